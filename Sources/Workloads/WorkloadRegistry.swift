@@ -16,6 +16,8 @@ package struct WorkloadEntry: Sendable {
     package let standsFor: Stand?
     /// What strategies are asked for by a trace.
     package let answer: QueryAnswer
+    /// Whether the changes of a script are made through a host too.
+    private var showsFrames = false
     private let making: Making
     private var heights: (@Sendable (UInt64) -> CellHeights)?
     private var uselessness: (@Sendable (any HostedLayout) -> String?)?
@@ -23,14 +25,17 @@ package struct WorkloadEntry: Sendable {
     /// What people ask of a view.
     package enum Stand: Sendable {
         case scrolling
-        /// Its data are edited.
+        /// Its data are edited, one item at a time.
         case editing
+        /// Edits arrive many at once.
+        case syncing
     }
 
     private enum Making: Sendable {
         case trace(@Sendable (TraceInput) -> [Rect]?)
         case script(@Sendable (ScriptInput, SeededGenerator) throws(LayoutError) -> WrittenSteps)
         case frames(@Sendable (any HostedLayout, TraceInput) -> [ScriptedFrame])
+        case edited(@Sendable (ScriptInput) -> [ScriptedFrame]?)
         case zooms(@Sendable (TraceInput) -> [Rect])
     }
 
@@ -49,7 +54,7 @@ package struct WorkloadEntry: Sendable {
         switch making {
         case .trace: .queries
         case .script: .changes
-        case .frames, .zooms: .frames
+        case .frames, .edited, .zooms: .frames
         }
     }
 
@@ -71,7 +76,7 @@ package struct WorkloadEntry: Sendable {
 
     /// A workload of changes. What `write` throws says that the layout can't follow them.
     init(
-        script name: String, summary: String, meaning: String, standsFor: Stand? = nil,
+        script name: String, summary: String, meaning: String, standsFor: Stand? = nil, showsFrames: Bool = false,
         write: @escaping @Sendable (ScriptInput, SeededGenerator) throws(LayoutError) -> WrittenSteps
     ) {
         self.name = name
@@ -83,6 +88,7 @@ package struct WorkloadEntry: Sendable {
         self.standsFor = standsFor
         answer = .elements
         making = .script(write)
+        self.showsFrames = showsFrames
     }
 
     /// A workload of frames; for a host that rebuilds everything on each if it is an anti-pattern of another workload.
@@ -102,6 +108,21 @@ package struct WorkloadEntry: Sendable {
         answer = .elements
         making = .frames(write)
         (self.heights, self.uselessness) = (heights, uselessness)
+    }
+
+    /// A workload of frames in which the data are edited. `write` returns nil where there is nothing to edit.
+    init(
+        edited name: String, summary: String, meaning: String,
+        write: @escaping @Sendable (ScriptInput) -> [ScriptedFrame]?
+    ) {
+        self.name = name
+        self.summary = summary
+        self.meaning = meaning
+        mayMiss = true
+        isHabitOf = nil
+        standsFor = nil
+        answer = .elements
+        making = .edited(write)
     }
 
     /// A workload of frames without a host: the visible rectangle of each, with levels of detail.
@@ -130,11 +151,16 @@ package struct WorkloadEntry: Sendable {
         return make(input)
     }
 
-    /// The frames; nil of anything else.
-    func frames(_ layout: any HostedLayout, _ input: TraceInput) -> FrameScript? {
-        guard case .frames(let write) = making else { return nil }
-        return FrameScript(
-            workload: name, frames: write(layout, input), remakes: isHabitOf != nil, heights: heights?(input.seed))
+    /// The frames; nil of anything else, and where there is nothing to edit.
+    func frames(_ input: ScriptInput) -> FrameScript? {
+        switch making {
+        case .frames(let write):
+            FrameScript(
+                workload: name, frames: write(input.layout, input.trace), remakes: isHabitOf != nil,
+                heights: heights?(input.seed))
+        case .edited(let write): write(input).map { FrameScript(workload: name, frames: $0, remakes: false) }
+        case .trace, .script, .zooms: nil
+        }
     }
 
     /// Why a layout has no use for frames; nil where it has, and of anything but frames.
@@ -145,7 +171,7 @@ package struct WorkloadEntry: Sendable {
         guard case .script(let write) = making else { return nil }
         do throws(LayoutError) {
             switch try write(input, input.trace.generator(for: name)) {
-            case .steps(let steps): return .script(ChangeScript(workload: name, steps: steps))
+            case .steps(let steps): return .script(ChangeScript(workload: name, steps: steps, showsFrames: showsFrames))
             case .useless(let reason): return .useless(reason: reason)
             }
         } catch {
@@ -170,7 +196,9 @@ package struct WorkloadRegistry: Sendable {
         WorkloadRegistry(
             entries: [
                 .scroll, .jump, .zoom, .zoomTime, .hit, .frames, .recorded,
-                .session, .sessionNaive, .zoomSession, .selfSizing, .edit, .toggle, .reorder, .resize, .layoutSwitch,
+                .session, .sessionNaive, .sessionEdits, .zoomSession, .selfSizing, .edit, .sync, .toggle, .reorder,
+                .resize,
+                .layoutSwitch,
             ])
     }
 
@@ -197,13 +225,15 @@ package struct WorkloadRegistry: Sendable {
         entries.first { $0.name == name }?.uselessness(of: layout)
     }
 
-    /// The frames of a workload over a layout: the same for the same frames, viewport and seed, on every platform. Nil
-    /// when there is no workload of frames of that name. O(n), one pass over all frames.
+    /// The frames of a workload over a layout and the data under it, neither of which is changed: the same for the same
+    /// frames, data, viewport and seed, on every platform. Nil when there is no workload of frames of that name, and
+    /// where it edits and there is nothing to edit. O(n), one pass over all frames.
     package func frames(
-        named name: String, on layout: any HostedLayout, viewport: Size = .standardViewport, seed: UInt64
+        named name: String, on layout: any HostedLayout, _ store: ItemStore? = nil, viewport: Size = .standardViewport,
+        seed: UInt64
     ) -> FrameScript? {
-        let input = TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: nil)
-        return entries.first { $0.name == name }?.frames(layout, input)
+        let input = ScriptInput(layout: layout, store: store, viewport: viewport, seed: seed, layouts: nil)
+        return entries.first { $0.name == name }?.frames(input)
     }
 
     /// The trace of a workload over a layout: the same for the same frames, viewport, seed and recording, on every

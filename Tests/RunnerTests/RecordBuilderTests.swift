@@ -36,6 +36,11 @@ import Testing
         #expect(Set(change.metrics.keys) == Set(MetricCatalog.all.filter { $0.applies(to: .changes) }.map(\.name)))
         #expect(change.kind == .changes && change.metrics["query.time"] == nil)
         #expect(result.metrics["query.time"]?.value?.median == 101)
+        changes[0].values[SeriesKey("frame.time.p50", workload: "scroll")].add(.value(7))
+        changes[0].values[SeriesKey("frame.batch.100", workload: "scroll")].add(.unavailable(reason: "too few"))
+        let beside = try #require(RecordBuilder.results(changes).first).metrics
+        #expect(beside["frame.time.p50"]?.value?.median == 7 && beside["frame.batch.100"]?.reason == "too few")
+        #expect(beside.count == change.metrics.count + 2)
         #expect(result.metrics["query.time"]?.value?.low == nil)
         #expect(result.metrics["memory.retained"]?.reason == "no jemalloc")
     }

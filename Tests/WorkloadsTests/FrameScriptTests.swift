@@ -73,6 +73,36 @@ import Testing
         #expect(script.placement(before: 4) == .offset(Point(x: 1, y: 2)))
     }
 
+    @Test func `in a session with edits each change is taken back by the next`() throws {
+        let store = ItemStore.plan(groups: 400)
+        let layout = EditableLayout(store)
+        func made(_ seed: UInt64) -> FrameScript? {
+            Self.registry.frames(
+                named: "session-edits", on: layout, store, viewport: Size(width: 300, height: 400), seed: seed)
+        }
+        let script = try #require(made(1))
+        #expect(made(1) == script && made(2)?.frames != script.frames)
+        #expect(try self.script("session").changes.isEmpty)
+        let (begin, items) = (layout.state, store.items)
+        #expect((60...200).contains(script.changes.count) && script.changes.count % 2 == 0)
+        var (sizes, toggles): ([Int: Int], Int) = ([:], 0)
+        for (number, frame) in script.changes.enumerated() {
+            let change = try #require(script.frames[frame].change)
+            if case .expansion = change { toggles += 1 }
+            sizes[change.editCount, default: 0] += 1
+            _ = try change.make(on: layout, store)
+            if number % 2 == 1 { #expect(layout.state == begin && store.items == items) }
+            #expect(script.outstandingChange(before: frame) == (number % 2 == 1 ? number - 1 : nil))
+            #expect(script.outstandingChange(before: frame + 1) == (number % 2 == 0 ? number : nil))
+        }
+        #expect(toggles > 4 && sizes[1] ?? 0 > 20 && sizes[10] ?? 0 > 0 && sizes[100] ?? 0 > 0)
+    }
+
+    @Test func `a session with edits of no items is none`() {
+        let store = ItemStore.plan(groups: 0)
+        #expect(Self.registry.frames(named: "session-edits", on: EditableLayout(store), store, seed: 1) == nil)
+    }
+
     @Test func `workloads of frames are neither traces nor scripts of changes`() {
         let layout = EditableLayout(ItemStore.plan(groups: 2))
         for name in ["session", "session-naive"] {

@@ -67,6 +67,37 @@ import Workloads
         }
     }
 
+    @Test func `a sync has batches of 10, 100 and 1,000 different items, of every kind`() throws {
+        let store = ItemStore.plan(groups: 600)
+        let steps = try steps("sync", on: EditableLayout(store), store)
+        #expect(steps.map(\.change.editCount) == (0..<64).map { [10, 100, 1_000][min($0, 63 - $0) % 3] })
+        for step in steps {
+            guard case .items(let batch) = step.change else { continue }
+            let places = batch.removed + batch.inserted.map(\.place) + batch.replaced.map(\.place)
+            #expect(
+                batch.removed.count + Set(batch.inserted.map(\.place) + batch.replaced.map(\.place)).count
+                    == places.count)
+            if step.change.editCount >= 100 {
+                #expect(!batch.removed.isEmpty && !batch.inserted.isEmpty && 2 * batch.replaced.count > places.count)
+            }
+        }
+    }
+
+    @Test func `a sync of a few items edits half of them, and none of rectangles moves a slot twice`() throws {
+        let store = ItemStore.plan(groups: 4)
+        let count = (0..<store.sectionCount).reduce(0) { $0 + store.itemCount(ofSection: $1) }
+        let few = try steps("sync", on: EditableLayout(store), store)
+        #expect(few.allSatisfy { (1...count / 2).contains($0.change.editCount) })
+        let frames = (0..<300).map { Rect(x: Double($0) * 50, y: Double($0 % 7) * 30, width: 40, height: 24) }
+        for step in try steps("sync", on: FramesLayout(rectangles: frames), nil) {
+            guard case .rectangles(let changes) = step.change else { continue }
+            let slots = changes.compactMap { if case .move(let slot, _) = $0 { slot } else { nil } }
+            #expect(Set(slots).count == changes.count && (10...150).contains(changes.count))
+        }
+        let none = try outcome("sync", on: FramesLayout(rectangles: []), nil)
+        #expect(none == .useless(reason: "there are no rectangles to move"))
+    }
+
     @Test(arguments: ["edit", "toggle"], [false, true])
     func `a query shows where the change happened`(workload: String, hasRows: Bool) throws {
         let store = ItemStore.plan(groups: 200, hasRows: hasRows)
@@ -189,7 +220,7 @@ import Workloads
 
     @Test(arguments: [
         ("toggle", 5, false, "there are no groups to open and close"), ("toggle", 0, true, "all groups are empty"),
-        ("edit", 0, true, "there are no items to edit"),
+        ("edit", 0, true, "there are no items to edit"), ("sync", 0, true, "there are no items to edit"),
     ])
     func `a workload that the data have no use for says why`(
         workload: String, groups: Int, hasGroups: Bool, reason: String

@@ -108,10 +108,11 @@ public final class CollectionHost {
     func note(_ delta: LayoutDelta, _ change: LayoutChange) {
         marks.adjustment.x += delta.contentOffsetAdjustment.x
         marks.adjustment.y += delta.contentOffsetAdjustment.y
+        counters.changed += delta.changeCount
         if marks.prepare || !strategy.followsChanges {
             marks.prepare = true
         } else {
-            strategy.invalidate(delta)
+            counters.rewritten += strategy.invalidate(delta)
         }
         switch change {
         case .data(let data): marks.changes.add(.data(data), visible: visibleNames) { layout.idAfter($0, data) }

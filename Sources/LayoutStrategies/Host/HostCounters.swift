@@ -20,6 +20,10 @@ public struct HostCounters: Equatable, Sendable {
     public internal(set) var vanished = 0
     /// Single elements looked up, visible or not.
     public internal(set) var lookups = 0
+    /// Elements that changes named one by one: ``LayoutDelta/changeCount`` of each.
+    public internal(set) var changed = 0
+    /// Entries that the strategy wrote of its own to follow changes; where it was prepared for some, every element.
+    public internal(set) var rewritten = 0
     /// Elements whose cells were asked for their size.
     public internal(set) var measured = 0
     /// Elements that transitions looked at.

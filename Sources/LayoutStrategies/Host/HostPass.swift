@@ -11,6 +11,7 @@ extension CollectionHost {
         if marks.prepare {
             strategy.prepare()
             counters.prepares += 1
+            if !marks.changes.isNone { counters.rewritten += layout.elementCount }
         }
         contentSize = layout.contentSize
         settleOffset(contentBefore)

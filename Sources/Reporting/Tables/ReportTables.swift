@@ -47,8 +47,10 @@ extension ReportTable {
 
     private static func catalogued(_ known: [[String: Metric]], _ group: ResultGroup) -> [MetricDescription] {
         MetricCatalog.all.filter { metric in
-            guard metric.column != nil, metric.applies(to: group.kind) else { return false }
             let values = known.compactMap { $0[metric.name] }
+            guard metric.column != nil,
+                metric.applies(to: group.kind) || metric.mayApply(to: group.kind) && !values.isEmpty
+            else { return false }
             if metric.isCounted { return values.contains { $0.value != nil } }
             if metric == MetricCatalog.queryAllocations { return values.contains { $0.value?.median ?? 0 > 0 } }
             return known.isEmpty || !values.isEmpty

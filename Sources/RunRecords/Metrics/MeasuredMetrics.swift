@@ -44,11 +44,13 @@ package struct MeasuredMetrics {
         shortestCompared: 50, column: "Update")
     /// `update.latency.p50`. No latency is judged: they repeat ``updateTime`` with more noise.
     package let updateLatencyP50 = MetricDescription.updateLatency(
-        "p50", "Median of individually timed changes, each with the query after it", heading: "p50 with query")
+        "p50", "Median of individually timed changes, each with the query or frame after it",
+        heading: "p50 with query")
     package let updateLatencyP99 = MetricDescription.updateLatency(
-        "p99", "99th percentile of individually timed changes, each with the query after it", column: "p99 with query")
+        "p99", "99th percentile of individually timed changes, each with the query or frame after it",
+        column: "p99 with query")
     package let updateLatencyMax = MetricDescription.updateLatency(
-        "max", "Slowest individually timed change with the query after it", heading: "Slowest with query")
+        "max", "Slowest individually timed change with the query or frame after it", heading: "Slowest with query")
     /// `transition.time`: from the pass after a change to the frames before and after of every element visible before or
     /// after; neither the change nor the query is in it.
     package let transitionTime = MetricDescription.time(
@@ -80,6 +82,18 @@ package struct MeasuredMetrics {
     package let framesMissed120 = MetricDescription(
         "frame.missed.120hz", "Share of frames over 8.3 ms in half of the launches or more", unit: "share",
         exact: false, scope: .workload(.frames), column: "Missed at 120 Hz")
+    /// `frame.batch.10`: the edits and the host's pass after them, where something of them is seen.
+    package let batchFrame10 = MetricDescription.time(
+        "frame.batch.10", "Median time of a frame in which 10 scattered edits arrive", .batches, .judged,
+        column: "10 edits")
+    /// `frame.batch.100`
+    package let batchFrame100 = MetricDescription.time(
+        "frame.batch.100", "Median time of a frame in which 100 scattered edits arrive", .batches, .judged,
+        column: "100 edits")
+    /// `frame.batch.1000`
+    package let batchFrame1000 = MetricDescription.time(
+        "frame.batch.1000", "Median time of a frame in which 1,000 scattered edits arrive", .batches, .judged,
+        column: "1,000 edits")
     package let framesMade = MetricDescription(
         "frame.made", "Attributes the host makes, per frame in which anything moves", unit: "count",
         scope: .workload(.frames),

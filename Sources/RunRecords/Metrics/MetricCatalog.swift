@@ -53,6 +53,11 @@ package enum MetricCatalog {
         }
     }
 
+    /// The time of a frame by how many edits arrive in it.
+    package static let batchFrames: [(edits: Int, metric: MetricDescription)] = [
+        (10, measured.batchFrame10), (100, measured.batchFrame100), (1_000, measured.batchFrame1000),
+    ]
+
     /// Metrics measured by turns, whose ratios mean more than their times.
     package static let byTurns = all.filter { $0.shortestCompared != nil }.map(\.name)
 

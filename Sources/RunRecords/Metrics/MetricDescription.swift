@@ -6,6 +6,8 @@ package struct MetricDescription: Equatable, Sendable {
         case contestant
         /// The contestant under a workload of this kind.
         case workload(WorkloadKind)
+        /// The contestant under workloads in which edits arrive many at once.
+        case batches
     }
 
     /// Whether a difference of it counts.
@@ -110,4 +112,13 @@ package struct MetricDescription: Equatable, Sendable {
 
     /// Whether results under workloads of this kind have it.
     package func applies(to kind: WorkloadKind) -> Bool { scope == .contestant || scope == .workload(kind) }
+
+    /// Whether some workloads of this kind have it besides: changes that arrive in frames, and frames in which changes
+    /// arrive.
+    package func mayApply(to kind: WorkloadKind) -> Bool {
+        switch (kind, scope) {
+        case (.changes, .workload(.frames)), (.changes, .batches), (.frames, .workload(.changes)): true
+        default: applies(to: kind)
+        }
+    }
 }

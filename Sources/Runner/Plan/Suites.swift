@@ -113,7 +113,8 @@ package struct SuiteRegistry: Sendable {
     private var standard: Suite {
         Suite(
             name: "standard",
-            summary: "three datasets, 100 to 1M items, queries of four kinds, edits and toggles, and zooms at 100k; "
+            summary:
+                "three datasets, 100 to 1M items, queries of four kinds, edits and toggles, zooms and syncs at 100k; "
                 + "half an hour",
             // The small sizes are those about which a rule of thumb says that frames need no cache.
             datasets: ["construction", "lanes", "overlap"],
@@ -122,7 +123,8 @@ package struct SuiteRegistry: Sendable {
             // One cell of 21: where rows are full, an answer to a long span of time has most of their bars.
             more: [
                 SuiteAddition(
-                    workloads: ["zoom-time", "frames", "zoom-session"], datasets: ["lanes"], items: [100_000])
+                    workloads: ["zoom-time", "frames", "zoom-session", "sync", "session-edits"], datasets: ["lanes"],
+                    items: [100_000])
             ],
             queryRounds: 20, prepareRounds: 5, launches: 15, timeBudgetSeconds: 1_800)
     }

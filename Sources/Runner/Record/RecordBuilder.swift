@@ -40,13 +40,16 @@ enum RecordBuilder {
     /// Why a result that ended for `reason`, if for any, lacks what no launch gave a reason for.
     static func absence(_ reason: String?) -> String { reason ?? "not measured in this run" }
 
-    /// Every metric that belongs to workloads of this kind: measured, or unavailable with the reason.
+    /// Every metric that belongs to workloads of this kind, and what this workload has besides: measured, or unavailable
+    /// with the reason.
     private static func metrics(
         _ contestant: ContestantState, _ workload: String, _ kind: WorkloadKind, absent: String
     ) -> [String: Metric] {
         var metrics: [String: Metric] = [:]
-        for description in MetricCatalog.all where description.applies(to: kind) {
+        for description in MetricCatalog.all {
             let series = contestant.values[description, under: workload]
+            let isMeasured = !series.values.isEmpty || series.reason != nil
+            guard description.applies(to: kind) || isMeasured && description.mayApply(to: kind) else { continue }
             // A strategy that answers differently has no time.
             let launches = contestant.status == .disagrees ? [] : series.values
             var measured = measurement(description, launches)

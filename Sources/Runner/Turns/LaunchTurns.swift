@@ -127,7 +127,8 @@ extension Launch {
         guard let (quantiles, over) = answer else { return }
         rounds.add(quantiles, position, workload)
         for (metric, frames) in over ?? [:] {
-            rounds.add(MissedFrames(of: count, over: frames), position, metric, workload)
+            // Of changes each step of the script is a frame.
+            rounds.add(MissedFrames(of: kind == .frames ? count : length, over: frames), position, metric, workload)
         }
     }
 

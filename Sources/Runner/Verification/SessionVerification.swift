@@ -6,13 +6,13 @@ import Workloads
 
 extension Verification {
     /// Frames of a script through a host with every strategy: visible elements are compared with brute force, and frame
-    /// by frame with the first strategy's, which shows them twice.
+    /// by frame with the first strategy's, which shows them twice. Nil where the script edits and there is nothing to edit.
     func session(
         _ workload: String, _ group: SubjectGroup, _ laidOut: LaidOut, _ dataset: LoadedDataset
-    ) throws -> VerificationOutcome {
+    ) throws -> VerificationOutcome? {
         let script = registries.workloads.frames(
-            named: workload, on: laidOut.layout, viewport: laidOut.viewportSize, seed: seed)
-        guard let script else { throw withoutTrace(workload) }
+            named: workload, on: laidOut.layout, laidOut.store, viewport: laidOut.viewportSize, seed: seed)
+        guard let script else { return nil }
         var outcome = VerificationOutcome(
             title: "\(group.layout) \(dataset.name) \(dataset.itemCount) \(workload)",
             strategies: group.strategies.count, queries: 0, hits: 0, differences: [],

@@ -77,7 +77,7 @@ package struct Verification {
         for workload in group.workloads
         where registries.workloads.form(of: workload) == .frames && zooms(workload, laidOut) == nil {
             if registries.workloads.uselessness(of: workload, on: laidOut.layout) != nil { continue }
-            var outcome = try session(workload, group, laidOut, dataset)
+            guard var outcome = try session(workload, group, laidOut, dataset) else { continue }
             outcome.notAsked = contestants.map(\.name)
             outcomes.append(outcome)
         }
@@ -132,7 +132,7 @@ package struct Verification {
             named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed)
     }
 
-    func withoutTrace(_ workload: String) -> ScheduleError {
+    private func withoutTrace(_ workload: String) -> ScheduleError {
         ScheduleError(
             .usage, "the workload \(workload) has no viewports", at: "--workload",
             remedy: "use \(registries.workloads.entries.map(\.name).joined(separator: ", ")), "

@@ -13,6 +13,8 @@ final class FrameCheck: WorkloadCheck {
     private var seen: [Seen] = []
     private var made = 0
     private var passes = 0
+    /// Frames in which a change arrived, with the elements it named and the entries the strategy wrote.
+    private var arrivals = (count: 0, changed: 0, rewritten: 0)
     private var own: OwnFigures
     private(set) var tally = AnswerTally()
     private(set) var difference: String?
@@ -43,7 +45,13 @@ final class FrameCheck: WorkloadCheck {
         let told =
             stage.script.remakes
             ? own.unavailable("the host makes a new strategy for every frame that moves") : own.growth(of: tally.count)
-        return told.merging([MetricCatalog.framesMade.name: .value(Double(made) / Double(max(1, passes)))]) { $1 }
+        var figures: MetricFigures = [MetricCatalog.framesMade.name: .value(Double(made) / Double(max(1, passes)))]
+        if arrivals.count > 0 {
+            let count = Double(arrivals.count)
+            figures[MetricCatalog.updateChanged.name] = .value(Double(arrivals.changed) / count)
+            figures[MetricCatalog.updateRewritten.name] = .value(Double(arrivals.rewritten) / count)
+        }
+        return told.merging(figures) { $1 }
     }
 
     /// Shows the next frame; after the last one compares the kept ones. O(n) then, and for a host that rebuilds
@@ -60,10 +68,15 @@ final class FrameCheck: WorkloadCheck {
         let before = stage.counters
         let places = stage.script.heights == nil ? [:] : placesOnScreen()
         if let strategy = stage.strategy { own.begin(strategy) }
-        try stage.show(stage.script.frames[frame])
+        try stage.show(at: frame)
         if let strategy = stage.strategy { own.end(strategy) }
         made += stage.counters.made - before.made
         passes += stage.counters.passes - before.passes
+        if stage.script.frames[frame].change != nil {
+            arrivals.count += 1
+            arrivals.changed += stage.counters.changed - before.changed
+            arrivals.rewritten += stage.counters.rewritten - before.rewritten
+        }
         let visible = stage.visible
         if let layout = stage.ownLayout {
             checkNow(frame, places, layout)

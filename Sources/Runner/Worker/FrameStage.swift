@@ -13,6 +13,8 @@ final class FrameStage {
     private var isEntering = true
     /// The section that has been scrolled across last, and how far.
     private var sideways: (section: Int32, offset: Double)?
+    /// The change that has arrived and is not taken back yet, by its place among the script's.
+    private var outstanding: Int?
     /// By how much the last frame scrolled.
     private(set) var lastMove: Point?
 
@@ -21,8 +23,9 @@ final class FrameStage {
         case remaking(RemakingHost)
     }
 
-    /// A stage for a fresh layout, which it does not change: cells are measured, and sections scrolled sideways, in
-    /// another one. `strategy` makes strategies that are not prepared.
+    /// A stage for a fresh layout. Where data change, the layout and its data must have no other user. Else it stays as it
+    /// is: cells are measured, and sections scrolled sideways, in another one. `strategy` makes strategies that are not
+    /// prepared.
     init(
         _ script: FrameScript, _ laidOut: LaidOut, strategy: @escaping (LaidOut) -> any LayoutStrategy
     ) throws(LayoutError) {
@@ -46,9 +49,9 @@ final class FrameStage {
         }
     }
 
-    /// The layout that is shown, where frames change it: cells are measured, or sections scrolled across.
+    /// The layout that is shown, where frames change it: cells are measured, sections scrolled across, or data edited.
     var ownLayout: (any HostedLayout)? {
-        guard script.heights != nil || script.movesSideways else { return nil }
+        guard script.heights != nil || script.movesSideways || !script.changes.isEmpty else { return nil }
         switch host {
         case .careful(let host): return host.layout
         case .remaking(let host): return host.layout
@@ -105,6 +108,8 @@ final class FrameStage {
             try host.change(.remeasure)
             isEntering = true
         }
+        try scrollAcross(nil)
+        try change(to: script.outstandingChange(before: position))
         try scrollAcross(script.sideways(before: position))
         try show(script.placement(before: position) ?? .offset(.zero))
     }
@@ -116,6 +121,21 @@ final class FrameStage {
         sideways = next
     }
 
+    /// Takes back the change that has arrived, and makes the one that has when a frame begins.
+    private func change(to next: Int?) throws(LayoutError) {
+        if next == outstanding { return }
+        if let outstanding { try arrive(outstanding + 1) }
+        if let next { try arrive(next) }
+    }
+
+    /// Makes a change of the script by its place among them.
+    private func arrive(_ number: Int) throws(LayoutError) {
+        outstanding = number % 2 == 0 ? number : nil
+        // The anti-pattern has no changes to follow.
+        guard case .careful(let host) = host, let change = script.frames[script.changes[number]].change else { return }
+        try host.make(change)
+    }
+
     private func change(_ change: LayoutChange) throws(LayoutError) {
         switch host {
         case .careful(let host): try host.change(change)
@@ -125,23 +145,33 @@ final class FrameStage {
 
     /// Shows consecutive frames, around the script's end.
     func show(from position: Int, count: Int) throws(LayoutError) {
-        for frame in 0..<count { try show(script.frames[(position + frame) % script.frames.count]) }
+        for frame in 0..<count { try show(at: (position + frame) % script.frames.count) }
     }
 
     /// Shows consecutive frames, and notes what each took.
     func time(from position: Int, count: Int, into samples: inout [UInt64]) throws(LayoutError) {
         for frame in 0..<count {
-            let next = script.frames[(position + frame) % script.frames.count]
+            let next = (position + frame) % script.frames.count
             let begin = MonotonicClock.now()
-            try show(next)
+            try show(at: next)
             samples.append(MonotonicClock.now() - begin)
         }
     }
 
-    func show(_ frame: ScriptedFrame) throws(LayoutError) {
+    /// Shows the frame at a position of the script.
+    func show(at position: Int) throws(LayoutError) {
+        let frame = script.frames[position]
+        if let change = frame.change, case .careful(let host) = host {
+            outstanding = script.outstandingChange(before: position + 1)
+            try host.make(change)
+        }
+        try show(frame)
+    }
+
+    private func show(_ frame: ScriptedFrame) throws(LayoutError) {
         lastMove = Point.zero
         switch (host, frame) {
-        case (_, .rest): break
+        case (_, .rest), (_, .change): break
         case (_, .sideways(let section, let offset)):
             sideways = (section, offset)
             try change(.sidewaysOffset(section: section, offset))

@@ -83,8 +83,9 @@ extension WorkerSession {
                 return (ZoomWorkload(trace: AskedTrace(zooms, viewport: laidOut.viewportSize), context: context), nil)
             }
             if let reason = workloads.uselessness(of: name, on: laidOut.layout) { return (nil, reason) }
-            let script = workloads.frames(named: name, on: laidOut.layout, viewport: laidOut.viewportSize, seed: seed)
-            guard let script else { throw WorkerFailure("no workload of frames named \(name)") }
+            let script = workloads.frames(
+                named: name, on: laidOut.layout, laidOut.store, viewport: laidOut.viewportSize, seed: seed)
+            guard let script else { return (nil, "there is nothing to edit") }
             return (FrameWorkload(script: script, context: context), nil)
         case .queries:
             let trace = workloads.trace(

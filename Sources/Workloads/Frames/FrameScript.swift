@@ -11,6 +11,8 @@ package enum ScriptedFrame: Equatable, Sendable {
     case show(ElementID)
     /// A section that scrolls across by itself is at this offset.
     case sideways(section: Int32, Double)
+    /// A change arrives.
+    case change(ScriptedChange)
 }
 
 /// What a user does for a while, frame by frame.
@@ -25,6 +27,8 @@ package struct FrameScript: Equatable, Sendable {
     package let heights: CellHeights?
     /// Whether sections are scrolled across, each of which is back at its beginning before the next is.
     package let movesSideways: Bool
+    /// Numbers of the frames in which a change arrives, ascending: every second one takes the one before it back.
+    package let changes: [Int]
 
     package init(workload: String, frames: [ScriptedFrame], remakes: Bool, heights: CellHeights? = nil) {
         self.workload = workload
@@ -32,12 +36,13 @@ package struct FrameScript: Equatable, Sendable {
         self.remakes = remakes
         self.heights = heights
         movesSideways = frames.contains { $0.sideways != nil }
+        changes = frames.indices.filter { frames[$0].change != nil }
     }
 
     /// What took the viewport to where it is when the frame at `position` begins; nil at the content's beginning.
     /// O(frames at rest before).
     package func placement(before position: Int) -> ScriptedFrame? {
-        frames[..<position].last { $0 != .rest && $0.sideways == nil }
+        frames[..<position].last { $0 != .rest && $0.sideways == nil && $0.change == nil }
     }
 
     /// The section that is scrolled across when the frame at `position` begins, and how far; nil where none has been.
@@ -45,12 +50,25 @@ package struct FrameScript: Equatable, Sendable {
     package func sideways(before position: Int) -> (section: Int32, offset: Double)? {
         movesSideways ? frames[..<position].last { $0.sideways != nil }?.sideways : nil
     }
+
+    /// The change that has arrived when the frame at `position` begins and is not taken back yet, by its place in
+    /// ``changes``. O(log changes).
+    package func outstandingChange(before position: Int) -> Int? {
+        let arrived = partitioningIndex(0, changes.count) { changes[$0] >= position }
+        return arrived % 2 == 1 ? arrived - 1 : nil
+    }
 }
 
 extension ScriptedFrame {
     /// The section that it scrolls across, and where to.
     var sideways: (section: Int32, offset: Double)? {
         if case .sideways(let section, let offset) = self { return (section, offset) }
+        return nil
+    }
+
+    /// The change that arrives in it.
+    package var change: ScriptedChange? {
+        if case .change(let change) = self { return change }
         return nil
     }
 }

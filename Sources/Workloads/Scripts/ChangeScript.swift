@@ -50,6 +50,8 @@ package struct ChangeScript: Equatable, Sendable {
     package let workload: String
     /// Changes and the queries after them.
     package let steps: [ScriptStep]
+    /// Whether they are made through a host too, to time the frames in which they arrive.
+    package var showsFrames = false
 }
 
 /// What comes of writing a script.

@@ -33,12 +33,12 @@ enum EditKind {
 /// Edits of explicit rectangles.
 struct EditOfFrames {
     private var writer: ScriptWriter
-    private var generator: SeededGenerator
+    private var draw: SlotDraw
     private var layout: any HostedLayout { writer.input.layout }
 
     init(_ input: ScriptInput, _ generator: SeededGenerator) {
         writer = ScriptWriter(input)
-        self.generator = generator
+        draw = SlotDraw(input, generator)
     }
 
     /// Random edits, and back again: removals free the slots that insertions took in the reverse order, so that each
@@ -51,20 +51,20 @@ struct EditOfFrames {
     }
 
     private mutating func change() throws(LayoutError) {
-        let kind = EditKind.random(&generator)
-        guard let slot = randomSlot() else {
+        let kind = EditKind.random(&draw.generator)
+        guard let slot = draw.slot() else {
             return try insert(Rect(x: 0, y: 0, width: 100, height: 20))
         }
         let (frame, id) = (layout.frame(at: slot), layout.id(at: slot))
         switch kind {
-        case .insert: try insert(shifted(frame))
+        case .insert: try insert(draw.shifted(frame))
         case .delete:
             try writer.make(
                 ReversibleChange(
                     change: .rectangles([.remove(slot)]), inverse: .rectangles([.insert(frame)]), before: id))
-        case .reschedule: try move(slot, id, from: frame, to: shifted(frame))
+        case .reschedule: try move(slot, id, from: frame, to: draw.shifted(frame))
         case .move:
-            let other = randomSlot().map { layout.frame(at: $0) } ?? frame
+            let other = draw.slot().map { layout.frame(at: $0) } ?? frame
             try move(
                 slot, id, from: frame,
                 to: Rect(x: other.minX, y: other.minY, width: frame.width, height: frame.height))
@@ -91,24 +91,5 @@ struct EditOfFrames {
             ReversibleChange(
                 change: .rectangles([.move(slot, to: new)]), inverse: .rectangles([.move(slot, to: old)]), before: id,
                 after: id))
-    }
-
-    /// A frame half a viewport away at most, of half to twice the width.
-    private mutating func shifted(_ frame: Rect) -> Rect {
-        let viewport = writer.input.viewport
-        let x = max(0, frame.minX + viewport.width * generator.uniform(-0.5, 0.5))
-        let y = max(0, frame.minY + viewport.height * generator.uniform(-0.5, 0.5))
-        return Rect(x: x, y: y, width: frame.width * generator.uniform(0.5, 2), height: frame.height)
-    }
-
-    /// A slot with an element that has a frame, each equally likely; nil where blind draws keep missing.
-    private mutating func randomSlot() -> UInt32? {
-        guard layout.elementCount > 0 else { return nil }
-        for _ in 0..<256 {
-            let slot = UInt32(generator.below(layout.elementCount))
-            let isUsable = ElementSampler.isUsable(layout.frame(at: slot))
-            if isUsable, layout.ordinal(of: layout.id(at: slot)) == slot { return slot }
-        }
-        return nil
     }
 }

@@ -26,7 +26,14 @@ struct TogglesOfRows {
     }
 
     private mutating func change() throws(LayoutError) {
-        guard let (parent, rows) = subtree() else { return }
+        guard let toggle = toggle() else { return }
+        try writer.make(toggle)
+        try writer.make(toggle.reversed)
+    }
+
+    /// A subtree that closes; nil where none is found.
+    mutating func toggle() -> ReversibleChange? {
+        guard let (parent, rows) = subtree() else { return nil }
         var (close, open) = (ItemBatch(), ItemBatch())
         store.forEachItem(ofSection: Int(parent.section), rows) { item in
             let place = ItemPlace(section: parent.section, item: Int32(rows.lowerBound + close.removed.count))
@@ -34,9 +41,7 @@ struct TogglesOfRows {
             open.inserted.append(ItemBatch.Item(place, item))
         }
         let id = writer.input.element(at: parent)
-        let toggle = ReversibleChange(change: .items(close), inverse: .items(open), before: id, after: id)
-        try writer.make(toggle)
-        try writer.make(toggle.reversed)
+        return ReversibleChange(change: .items(close), inverse: .items(open), before: id, after: id)
     }
 
     /// A row and those beneath it.

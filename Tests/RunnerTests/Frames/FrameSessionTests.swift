@@ -74,6 +74,23 @@ import Workloads
         #expect(made("detail-pyramid") == folded && folded < whole)
     }
 
+    @Test func `edits are measured in the frames in which they arrive`() throws {
+        let record = try record(
+            dataset: "lanes", strategies: ["on-demand", "r-tree-segmented"], workloads: ["sync", "session-edits"])
+        #expect(record.results.count == 4 && record.results.allSatisfy { $0.status == .ok })
+        for result in record.results {
+            func median(_ metric: String) -> Double { result.metrics[metric]?.value?.median ?? -1 }
+            let isSync = result.subject.workload == "sync"
+            #expect(result.kind == (isSync ? .changes : .frames))
+            // A microsecond at least: every one of them makes attributes.
+            #expect(median("frame.time.p50") > 1_000 && median("update.latency.p50") > 1_000)
+            #expect(median("update.changed") > 0 && median("frame.missed.60hz") >= 0)
+            #expect(result.subject.strategy == "on-demand" || median("update.rewritten") > 0)
+            #expect((median("frame.batch.10") > 1_000) == isSync)
+            #expect((result.metrics["update.time"] != nil) == isSync && result.metrics["query.time"] == nil)
+        }
+    }
+
     @Test func `a switch goes to another layout and back`() throws {
         let record = try record(strategies: ["r-tree", "on-demand"], workloads: ["switch"])
         #expect(record.results.map(\.status) == [.ok, .ok])
@@ -176,7 +193,7 @@ import Workloads
         let made = try Registries.builtIn.layouts.lay(name, over: dataset, config: [:])
         let script = try #require(
             Registries.builtIn.workloads.frames(
-                named: workload, on: made.layout, viewport: made.viewportSize, seed: 1))
+                named: workload, on: made.layout, made.store, viewport: made.viewportSize, seed: 1))
         return try FrameStage(script, made) { $0.strategy(named: strategy)! }
     }
 
@@ -206,16 +223,18 @@ import Workloads
         #expect(layout.sidewaysOffsets.count == 1)
     }
 
-    @Test(arguments: ["gantt", "linear", "compositional"])
-    func `a session replayed shows the same, frame by frame, with every strategy`(layout: String) throws {
+    @Test(arguments: ["gantt", "linear", "compositional"], ["session", "session-edits"])
+    func `a session replayed shows the same, frame by frame, with every strategy`(layout: String, workload: String)
+        throws
+    {
         var expected: [UInt64] = []
         for strategy in StrategyRegistry.builtIn.ownEntries.map(\.name) {
-            let stage = try stage(layout, strategy)
+            let stage = try stage(layout, strategy, workload: workload)
             for _ in 0..<(expected.isEmpty ? 2 : 1) {
                 var seen: [UInt64] = []
                 try stage.enter(at: 3_000)
                 for frame in 3_000..<3_300 {
-                    try stage.show(stage.script.frames[frame])
+                    try stage.show(at: frame)
                     var checksum: UInt64 = 0
                     for attributes in stage.visible.attributes {
                         checksum &+= Checksum.element(attributes.id, attributes.frame)
@@ -226,5 +245,42 @@ import Workloads
                 #expect(seen == expected, "\(strategy)")
             }
         }
+    }
+
+    @Test(arguments: ["gantt", "list", "frames"])
+    func `wherever one enters a session, what has arrived is there, and at its end nothing is left`(layout: String)
+        throws
+    {
+        let source = try Registries.builtIn.datasets.source(for: layout == "frames" ? "uniform" : "construction")
+        let dataset = try source.load(items: 300, seed: 1, skipInvalid: false)
+        let made = try Registries.builtIn.layouts.lay(layout, over: dataset, config: [:])
+        let script = try #require(
+            Registries.builtIn.workloads.frames(
+                named: "session-edits", on: made.layout, made.store, viewport: made.viewportSize, seed: 1))
+        let stage = try FrameStage(script, made) { $0.strategy(named: "r-tree-segmented")! }
+        func state() -> [ElementID: Rect] {
+            var frames: [ElementID: Rect] = [:]
+            made.layout.forEachFrame { ordinal, frame in
+                if !frame.isNull { frames[made.layout.id(at: ordinal)] = frame }
+            }
+            return frames
+        }
+        let begin = state()
+        var states = [begin]
+        for change in script.changes.prefix(12) {
+            try stage.enter(at: change + 1)
+            states.append(state())
+        }
+        // Every second change takes the one before it back.
+        for number in stride(from: 0, to: states.count, by: 2) { #expect(states[number] == begin) }
+        #expect(states.contains { $0 != begin })
+        for (number, change) in script.changes.prefix(12).enumerated().reversed() {
+            try stage.enter(at: change)
+            #expect(state() == states[number])
+            try stage.show(at: change)
+            #expect(state() == states[number + 1])
+        }
+        try stage.enter(at: 0)
+        #expect(state() == begin)
     }
 }

@@ -63,7 +63,9 @@ struct ChangeWorkload: TimedWorkload {
         var figures = LatencyQuantiles.figures(.changes, of: samples)
         context.copy = nil
         figures[MetricCatalog.transitionTime.name] = try transitionTime()
-        return .latency(quantiles: figures)
+        guard script.showsFrames else { return .latency(quantiles: figures) }
+        let frames = try ArrivalFrames(of: script, in: makeHost())
+        return .latency(quantiles: figures.merging(frames.figures) { $1 }, over: frames.overBudget)
     }
 
     /// The script has no answers whose allocations are counted.
@@ -81,11 +83,7 @@ extension ChangeWorkload {
     /// Nanoseconds to tell where every visible element was and is, mean over the changes of a script, as far as they
     /// fit a quarter of a second: each is made through a host whose viewport is where it happens.
     private func transitionTime() throws -> Available<Double> {
-        let made = try context.makeLaidOut()
-        let host = CollectionHost(
-            layout: made.layout, strategy: try context.makeStrategy(of: made), store: made.store,
-            viewport: Viewport(size: made.viewportSize))
-        try host.layoutIfNeeded()
+        let host = try makeHost()
         let begin = MonotonicClock.now()
         var (total, count) = (UInt64(0), 0)
         var transition = Transition()
@@ -103,18 +101,19 @@ extension ChangeWorkload {
         return .value(Double(total) / Double(max(1, count)))
     }
 
+    private func makeHost() throws -> CollectionHost {
+        let made = try context.makeLaidOut()
+        let host = CollectionHost(
+            layout: made.layout, strategy: try context.makeStrategy(of: made), store: made.store,
+            viewport: Viewport(size: made.viewportSize))
+        try host.layoutIfNeeded()
+        return host
+    }
+
     private func make(_ change: ScriptedChange, on host: CollectionHost) throws {
-        switch change {
-        case .items(let batch): try host.perform(batch)
-        case .expansion(let sections, let isOpen): try host.change(.expansion(sections: sections, isOpen))
-        case .viewport(let size): host.resize(to: size)
-        case .rectangles(let changes): try host.change(.rectangles(changes))
-        case .sideways(let section, let offset): try host.change(.sidewaysOffset(section: section, offset))
-        case .size(let id, let size): try host.change(.preferredSize(id, size, in: host.viewport))
-        case .layout(let name):
-            guard let store = host.store else { throw WorkerFailure("rectangles can't be shown by another layout") }
-            let laidOut = try context.layout(named: name, over: store)
-            host.show(laidOut.layout, strategy: try context.makeStrategy(of: laidOut), madeFor: laidOut.viewportSize)
-        }
+        guard case .layout(let name) = change else { return try host.make(change) }
+        guard let store = host.store else { throw WorkerFailure("rectangles can't be shown by another layout") }
+        let laidOut = try context.layout(named: name, over: store)
+        host.show(laidOut.layout, strategy: try context.makeStrategy(of: laidOut), madeFor: laidOut.viewportSize)
     }
 }

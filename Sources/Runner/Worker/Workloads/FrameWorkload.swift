@@ -67,7 +67,13 @@ struct FrameWorkload: TimedWorkload {
             try stage.enter(at: start)
             try stage.time(from: start, count: script.remakes ? 1 : count, into: &samples)
         }
-        return .latency(quantiles: LatencyQuantiles.figures(.frames, of: samples), over: Self.overBudget(samples))
+        var figures = LatencyQuantiles.figures(.frames, of: samples)
+        if !script.changes.isEmpty {
+            // Frames are timed from the first one on.
+            let arrivals = samples.indices.filter { script.frames[$0 % length].change != nil }.map { samples[$0] }
+            figures.merge(LatencyQuantiles.figures(.changes, of: arrivals)) { $1 }
+        }
+        return .latency(quantiles: figures, over: Self.overBudget(samples))
     }
 
     /// Which frames are over budget, by metric.

@@ -155,7 +155,7 @@ extension WorkloadContext {
         if let stage, stage.script.workload == script.workload { return stage }
         // The previous one is freed first.
         stage = nil
-        let laidOut = try madeLayout()
+        let laidOut = script.changes.isEmpty ? try madeLayout() : try makeLaidOut()
         // An unknown name is an error here, and can't be one while frames are shown.
         _ = try makeStrategy(of: laidOut)
         let made = try FrameStage(script, laidOut) { laidOut in
