@@ -18,7 +18,9 @@ struct AdviceEvidence {
         self.scrolling = scrolling
         self.editing = editing
         self.knowledge = knowledge
-        costs = family.strategies.map { StrategyCosts(family, $0, scrolling: scrolling, editing: editing) }
+        costs = family.strategies.map {
+            StrategyCosts(family, $0, scrolling: scrolling, editing: editing, batch: need.batch)
+        }
         sizes = Set(costs.flatMap { $0.frame.points.map(\.items) }).sorted()
     }
 
@@ -95,8 +97,26 @@ struct AdviceEvidence {
             piece("attributes", Array(curves.frameMetrics.dropFirst()), curves.attributes.figure(at: items)),
             piece("memory", StrategyCosts.memoryMetrics, costs.memory, "bytes"),
             piece("prepare", [MetricCatalog.prepareTime.name], costs.prepare),
-            piece("update", [MetricCatalog.updateTime.name], costs.update),
+            piece("update", curves.updateMetrics, costs.update),
         ].compactMap(\.self)
+    }
+
+    private func assumption(ofEdits workload: String) -> String? {
+        guard need.hasEdits else { return nil }
+        guard let batch = need.batch else {
+            return
+                "an edit takes as long as a change in the workload \(workload): editing the data, telling layout and "
+                + "strategy, and the next query"
+        }
+        let sizes = MetricCatalog.batchFrames.map(\.edits)
+        let between =
+            sizes.contains(batch)
+            ? ""
+            : batch < sizes[0]
+                ? "; fewer than \(sizes[0]) take no longer than \(sizes[0])"
+                : "; between measured batches a time follows a power of the number of edits"
+        return "\(batch) edits at once take as long as a frame of the workload \(workload) in which \(batch) scattered "
+            + "edits arrive" + between
     }
 
     /// Assumptions, in sentences without a full stop.
@@ -119,11 +139,7 @@ struct AdviceEvidence {
                     : "between measured sizes figures follow a power of the number of items (log-log between neighbours)"
             )
         }
-        if need.editsPerSecond > 0, let editing {
-            texts.append(
-                "an edit takes as long as a change in the workload \(editing): editing the data, telling layout and "
-                    + "strategy, and the next query")
-        }
+        if let editing, let text = assumption(ofEdits: editing) { texts.append(text) }
         if costs.contains(where: { $0.at(Double(need.items), for: need).map { $0.frame.low == nil } ?? false }) {
             texts.append(
                 "medians are taken as exact: there are too few launches for intervals, so the times of strategies are "

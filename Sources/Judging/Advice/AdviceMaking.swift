@@ -16,7 +16,7 @@ extension Advice {
             self.init(nothingMeasuredFor: need, families, knowledge, record)
             return
         }
-        let editing = need.editsPerSecond > 0 ? family.workload(of: knowledge.editing, at: need.items) : nil
+        let editing = family.workload(of: knowledge.workloads(ofEditsIn: need), at: need.items)
         let evidence = AdviceEvidence(
             need: need, family: family, scrolling: scrolling, editing: editing, knowledge: knowledge)
         self.init(evidence, record)
@@ -27,9 +27,9 @@ extension Advice {
     /// O(strategies² · sizes).
     package init(ofQueriesFor need: Need, from record: RunRecord, _ knowledge: AdviceKnowledge) {
         var still = need
-        still.editsPerSecond = 0
+        (still.editsPerSecond, still.batch) = (0, nil)
         self.init(still, from: record, knowledge)
-        guard need.editsPerSecond > 0, !ranking.isEmpty else { return }
+        guard need.hasEdits, !ranking.isEmpty else { return }
         self.need = need
         sentence += " " + AdviceText.withoutEdits(need)
         assumptions.insert(AdviceText.editsTakeNothing, at: 0)

@@ -25,7 +25,7 @@ extension Advice {
         guard let scrolling = family.workload(of: knowledge.scrolling, at: items) else { return reasons }
         var needHere = need
         (needHere.items, needHere.dataset) = (items, family.dataset)
-        let editing = need.editsPerSecond > 0 ? family.workload(of: knowledge.editing, at: items) : nil
+        let editing = family.workload(of: knowledge.workloads(ofEditsIn: need), at: items)
         let evidence = AdviceEvidence(
             need: needHere, family: family, scrolling: scrolling, editing: editing, knowledge: knowledge)
         for rated in evidence.tiers(at: Double(items)).flatMap(\.self).dropFirst(fewestKept) {

@@ -25,8 +25,9 @@ enum AdviceText {
             let time = prepare.value * need.deviceFactor
             texts.append(time < 1_000 ? "nothing to prepare" : "ready after \(Format.time(nanoseconds: time))")
         }
-        if need.editsPerSecond > 0, let update = costs.update {
-            texts.append("an edit adds \(Format.time(nanoseconds: update.value * need.deviceFactor))")
+        if need.hasEdits, let update = costs.update {
+            let time = Format.time(nanoseconds: update.value * need.deviceFactor)
+            texts.append(need.batch.map { "a frame with \(edits($0)) takes \(time)" } ?? "an edit adds \(time)")
         }
         if !costs.fits {
             let use = costs.tightest
@@ -89,7 +90,7 @@ enum AdviceText {
             "\(Format.items(need.items)) items of \(need.dataset) in \(need.layout) at "
             + "\(Format.exact(need.framesPerSecond)) Hz"
         if let memory = need.memoryBytes { text += " with \(Format.bytes(memory))" }
-        if need.editsPerSecond > 0 { text += " and \(Format.exact(need.editsPerSecond)) edits a second" }
+        if need.hasEdits { text += " and \(frequency(need))" }
         if need.deviceFactor != 1 { text += " on a device \(Format.ratio(need.deviceFactor)) times slower" }
         return text
     }
@@ -123,8 +124,19 @@ enum AdviceText {
 
     /// What an answer without edits lacks.
     static func withoutEdits(_ need: Need) -> String {
-        "This is about scrolling alone: the record has measured no edits, so what \(Format.exact(need.editsPerSecond)) "
-            + "a second take is not in it, and a strategy that prepares again for each may take too long."
+        let lacking = need.batch == nil ? "edits" : "batches of edits"
+        return
+            "This is about scrolling alone: the record has measured no \(lacking), so what \(frequency(need)) take is "
+            + "not in it, and a strategy that prepares again for each may take too long."
+    }
+
+    private static func edits(_ batch: Int) -> String { "\(batch) edits" }
+
+    /// `5 edits a second`, `100 edits at once, 5 times a second`.
+    private static func frequency(_ need: Need) -> String {
+        let rate = Format.exact(need.editsPerSecond)
+        guard let batch = need.batch else { return "\(rate) edits a second" }
+        return "\(edits(batch)) at once" + (need.editsPerSecond > 0 ? ", \(rate) times a second" : "")
     }
 
     /// The assumption about edits that were not measured.

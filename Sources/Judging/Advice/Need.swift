@@ -12,12 +12,14 @@ package struct Need: Codable, Equatable, Sendable {
     package var memoryBytes: Double?
     /// Changes of the data a second.
     package var editsPerSecond: Double
+    /// How many items each change edits at once, scattered over the data; nil for one.
+    package var batch: Int?
     /// How many times as long as here everything takes on the device in question.
     package var deviceFactor: Double
 
     package init(
         items: Int, layout: String, dataset: String, framesPerSecond: Double = 120, memoryBytes: Double? = nil,
-        editsPerSecond: Double = 0, deviceFactor: Double = 1
+        editsPerSecond: Double = 0, batch: Int? = nil, deviceFactor: Double = 1
     ) {
         self.items = items
         self.layout = layout
@@ -25,11 +27,15 @@ package struct Need: Codable, Equatable, Sendable {
         self.framesPerSecond = framesPerSecond
         self.memoryBytes = memoryBytes
         self.editsPerSecond = editsPerSecond
+        self.batch = batch
         self.deviceFactor = deviceFactor
     }
 
     /// Time that a frame has, in ns.
     package var frameBudget: Double { 1e9 / framesPerSecond }
+
+    /// Whether the data change while they are shown.
+    package var hasEdits: Bool { editsPerSecond > 0 || batch != nil }
 }
 
 /// What advice needs to know beside records, which know no registry.
@@ -40,14 +46,25 @@ package struct AdviceKnowledge: Equatable, Sendable {
     package var scrolling: [String]
     /// Names of the workloads of changes that stand for edits, the best evidence first.
     package var editing: [String]
+    /// Names of the workloads of batches that stand for many edits at once, the best evidence first.
+    package var syncing: [String]
     /// Names of the strategies that keep every frame in a cache made up front, the plainest first.
     package var everyFrameCached: [String]
 
-    package init(simplestFirst: [String], scrolling: [String], editing: [String], everyFrameCached: [String] = []) {
+    package init(
+        simplestFirst: [String], scrolling: [String], editing: [String], syncing: [String] = [],
+        everyFrameCached: [String] = []
+    ) {
         self.simplestFirst = simplestFirst
         self.scrolling = scrolling
         self.editing = editing
+        self.syncing = syncing
         self.everyFrameCached = everyFrameCached
+    }
+
+    /// Names of the workloads that stand for a need's edits; none where it has no edits.
+    func workloads(ofEditsIn need: Need) -> [String] {
+        need.batch != nil ? syncing : need.hasEdits ? editing : []
     }
 
     /// A strategy's place in the order of simplicity.

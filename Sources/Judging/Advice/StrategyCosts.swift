@@ -13,10 +13,12 @@ struct StrategyCosts {
     let memory: SizeCurve
     /// Time to prepare in ns.
     let prepare: SizeCurve
-    /// What a change adds to the query after it in ns; no points where none was measured.
+    /// What a change adds to the query after it, or the whole frame in which a batch arrives, in ns; no points where none
+    /// was measured.
     let update: SizeCurve
+    let updateMetrics: [String]
 
-    init(_ family: ResultFamily, _ strategy: String, scrolling: String, editing: String?) {
+    init(_ family: ResultFamily, _ strategy: String, scrolling: String, editing: String?, batch: Int?) {
         self.strategy = strategy
         let costs = family.sizes.compactMap { items in
             family.result(strategy, scrolling, at: items).flatMap(FrameCost.init).map { (items, $0) }
@@ -38,16 +40,31 @@ struct StrategyCosts {
         update = SizeCurve(
             family.sizes.compactMap { items in
                 guard let editing, let result = family.result(strategy, editing, at: items), result.status == .ok,
-                    let measured = result.metrics[MetricCatalog.updateTime.name]?.value
+                    let figure = Self.update(result, batch, items)
                 else { return nil }
-                return SizeCurve.Point(items: items, figure: Figure(measured, at: items))
+                return SizeCurve.Point(items: items, figure: figure)
             })
+        updateMetrics = (batch == nil ? [MetricCatalog.updateTime] : MetricCatalog.batchFrames.map(\.metric)).map(
+            \.name)
     }
 
     /// Names of the metrics that ``memory`` is made of: the layout's, and the highest of the strategy's.
     static let memoryMetrics = [
         MetricCatalog.layoutMemory, MetricCatalog.peakMemory, MetricCatalog.retainedMemory, MetricCatalog.liveMemory,
     ].map(\.name)
+
+    /// The time of a change, or of the frame in which a batch arrives, between the batches that were measured.
+    private static func update(_ result: SubjectResult, _ batch: Int?, _ items: Int) -> Figure? {
+        guard let batch else {
+            return result.metrics[MetricCatalog.updateTime.name]?.value.map { Figure($0, at: items) }
+        }
+        let frames = MetricCatalog.batchFrames.compactMap { edits, metric in
+            result.metrics[metric.name]?.value.map { SizeCurve.Point(items: edits, figure: Figure($0, at: edits)) }
+        }
+        var figure = SizeCurve(frames).figure(at: Double(batch))
+        figure?.basis = .measured(items)
+        return figure
+    }
 
     private static func memory(_ family: ResultFamily, _ strategy: String, _ items: Int) -> Figure? {
         func figure(_ metric: MetricDescription) -> Figure? {
@@ -69,7 +86,7 @@ struct StrategyCosts {
         let memory = memory.figure(at: items)
         let update = update.figure(at: items)
         if need.memoryBytes != nil, memory == nil { return nil }
-        if need.editsPerSecond > 0, update == nil { return nil }
+        if need.hasEdits, update == nil { return nil }
         return CostsAtSize(
             need: need, frame: frame, memory: memory, prepare: prepare.figure(at: items), update: update)
     }
@@ -93,7 +110,7 @@ struct CostsAtSize {
 
     /// Work of a frame in ns on the device: the frame, and its share of the edits.
     var work: Figure {
-        guard need.editsPerSecond > 0, let update else { return frame.scaled(by: need.deviceFactor) }
+        guard need.hasEdits, let update else { return frame.scaled(by: need.deviceFactor) }
         return (frame + update.scaled(by: need.editsPerSecond / need.framesPerSecond)).scaled(by: need.deviceFactor)
     }
 
@@ -104,9 +121,10 @@ struct CostsAtSize {
             uses.append(
                 Use(name: "memory", share: limit > 0 ? memory.scaled(by: 1 / limit) : memory.scaled(by: .infinity)))
         }
-        if need.editsPerSecond > 0, let update {
-            let busiest = max(1, need.editsPerSecond / need.framesPerSecond)
-            let total = (frame + update.scaled(by: busiest)).scaled(by: need.deviceFactor / need.frameBudget)
+        if need.hasEdits, let update {
+            let busiest = update.scaled(by: max(1, need.editsPerSecond / need.framesPerSecond))
+            // The time of a batch is that of a whole frame already.
+            let total = (need.batch == nil ? frame + busiest : busiest).scaled(by: need.deviceFactor / need.frameBudget)
             uses.append(Use(name: "edits", share: total))
         }
         return uses

@@ -155,6 +155,7 @@ extension AdviceKnowledge {
             simplestFirst: registries.strategies.simplestFirst.map(\.name),
             scrolling: registries.workloads.names(standingFor: .scrolling),
             editing: registries.workloads.names(standingFor: .editing),
+            syncing: registries.workloads.names(standingFor: .syncing),
             everyFrameCached: registries.strategies.names(marked: .everyFrameCached))
     }
 }

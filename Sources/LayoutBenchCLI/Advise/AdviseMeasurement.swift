@@ -66,8 +66,9 @@ struct AdviseMeasurement {
         selection.file = asked.file
         selection.configurationFile = asked.configurationFile
         selection.workloads = Array(registries.workloads.names(standingFor: .scrolling).filter(isQueries).prefix(1))
-        if need.editsPerSecond > 0 {
-            selection.workloads += registries.workloads.names(standingFor: .editing).prefix(1)
+        if need.hasEdits {
+            let stand: WorkloadEntry.Stand = need.batch == nil ? .editing : .syncing
+            selection.workloads += registries.workloads.names(standingFor: stand).prefix(1)
         }
         let source = try registries.datasets.source(for: selection.datasets[0], dialect: asked.file.csvDialect)
         if source.isGenerated {

@@ -24,6 +24,7 @@ struct AdviseOptions {
             .value("frame-rate", "HZ", help: "frame rate in frames per second, such as 60 (default 120)"),
             .value("memory", "SIZE", help: "most memory for layout and strategy, such as 50MB (default: no limit)"),
             .value("edits-per-second", "X", help: "edits of the data per second (default 0)"),
+            .value("batch", "N", help: "items that an edit changes at once, as a sync does, up to 1000 (default 1)"),
             .value("device-factor", "X", help: "how many times slower the device is than this machine (default 1)"),
             .value(
                 "strategy", "S,…", isRepeatable: true, offers: .words(registries.strategies.entries.map(\.name)),
@@ -47,6 +48,7 @@ struct AdviseOptions {
             return bytes
         }
         asked.editsPerSecond = try number("edits-per-second", in: 0...1e6, of: options)
+        asked.batch = try batch(options)
         asked.deviceFactor = try number("device-factor", in: 0.001...1000, of: options)
         try registries.strategies.checkPeers(options.list("strategy") ?? [], place: "--strategy")
         asked.strategies =
@@ -56,6 +58,19 @@ struct AdviseOptions {
         asked.seed = try SelectorOptions.seed(options)
         return asked
     }
+
+    private func batch(_ options: ParsedOptions) throws(UsageError) -> Int? {
+        guard let text = options.string("batch") else { return nil }
+        guard let count = Int(text), Self.batches.contains(count) else {
+            throw UsageError(
+                "not a whole number from 1 to \(Self.batches.upperBound)", place: "--batch \(text)",
+                remedy: "give the number of edits that arrive at once")
+        }
+        return count
+    }
+
+    /// From one edit to the largest batch that is measured.
+    private static let batches = 1...(MetricCatalog.batchFrames.map(\.edits).max() ?? 1)
 
     private func number(
         _ name: String, in range: ClosedRange<Double>, of options: ParsedOptions
@@ -79,6 +94,7 @@ struct AskedNeed {
     var framesPerSecond: Double?
     var memoryBytes: Double?
     var editsPerSecond: Double?
+    var batch: Int?
     var deviceFactor: Double?
     var strategies: [String] = []
     var file = FileOptions()
@@ -88,7 +104,7 @@ struct AskedNeed {
     /// Whether nothing was said of the need.
     var isEmpty: Bool {
         items == nil && dataset == nil && layout == nil && framesPerSecond == nil && memoryBytes == nil
-            && editsPerSecond == nil && deviceFactor == nil
+            && editsPerSecond == nil && batch == nil && deviceFactor == nil
     }
 
     /// Whether the dataset is a file rather than a name, so that no record without being named is of it.
@@ -111,7 +127,7 @@ struct AskedNeed {
             items: items ?? source.ownItemCount ?? defaults.items,
             layout: layout ?? (source.isFrames ? defaults.layoutOfFrames : defaults.layout), dataset: recorded,
             framesPerSecond: framesPerSecond ?? 120, memoryBytes: memoryBytes, editsPerSecond: editsPerSecond ?? 0,
-            deviceFactor: deviceFactor ?? 1)
+            batch: batch == 1 ? nil : batch, deviceFactor: deviceFactor ?? 1)
     }
 
     /// The name of a file in records: without its folder.

@@ -48,6 +48,10 @@ import Testing
         ("--frame-rate", "0", "error: not a number from 1 to 1000 (--frame-rate 0): give one"),
         ("--layout", "grant", "error: unknown layout grant (--layout): give one of gantt"),
         ("--edits-per-second", "-1", "error: not a number from 0 to 1000000 (--edits-per-second -1): give one"),
+        (
+            "--batch", "1001",
+            "error: not a whole number from 1 to 1000 (--batch 1001): give the number of edits that arrive at once"
+        ),
         ("--dataset", "lane", "error: no dataset is called \"lane\" (--dataset): did you mean lanes?"),
     ]) func `a need that makes no sense is refused`(option: String, value: String, message: String) throws {
         let run = try advise("\(option)=\(value)")

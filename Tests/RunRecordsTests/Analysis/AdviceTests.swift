@@ -78,6 +78,27 @@ import Testing
         #expect(most.recommended == ["cheap"] && most.ranking.last?.fits == false)
     }
 
+    @Test func `a batch counts as the frame in which it arrives`() throws {
+        let tree = MadeUp.Costs(strategy: "tree", query: { _ in 400 }, batch: { 5 * $0 })
+        let cheap = MadeUp.Costs(strategy: "cheap", query: { _ in 900 }, batch: { _ in 1e5 })
+        // At 200k items 10 edits cost the tree 1 ms, and 100 edits 10 ms, more than a frame has.
+        #expect(advise([tree, cheap]) { $0.batch = 10 }.ranking.map(\.fits) == [true, true])
+        let hundred = advise([tree, cheap]) { $0.batch = 100 }
+        #expect(hundred.recommended == ["cheap"] && hundred.ranking.map(\.fits) == [true, false])
+        #expect(hundred.source?.editing == "sync")
+        #expect(hundred.sentence.contains("at 120 Hz and 100 edits at once we use cheap"))
+        #expect(hundred.ranking[0].reasons.contains("a frame with 100 edits takes 1.00 ms"))
+        // A power of the number of edits between 10 and 100.
+        let between = try #require(advise([cheap]) { $0.batch = 50 }.ranking[0].evidence.first { $0.name == "update" })
+        #expect(abs(between.value - 5e5) < 1)
+        #expect(between.metrics == ["frame.batch.10", "frame.batch.100", "frame.batch.1000"])
+        let few = advise([cheap]) { ($0.batch, $0.editsPerSecond) = (3, 5) }
+        #expect(few.sentence.contains("and 3 edits at once, 5 times a second we use"))
+        #expect(few.assumptions.contains { $0.hasSuffix("fewer than 10 take no longer than 10") })
+        // Nothing is said of more edits than were measured.
+        #expect(advise([cheap]) { $0.batch = 200 }.ranking.isEmpty)
+    }
+
     @Test func `an impossible need is answered with what comes nearest`() {
         let advice = advise([tree, scan]) {
             $0.memoryBytes = 1_000

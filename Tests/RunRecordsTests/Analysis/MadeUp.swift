@@ -11,6 +11,8 @@ struct MadeUp {
         var prepare: (Double) -> Double = { 10 * $0 }
         var memory: (Double) -> Double = { 40 * $0 }
         var update: ((Double) -> Double)?
+        /// The frame in which a batch of 10 arrives; one of 100 takes ten times as long, and one of 1,000 was not measured.
+        var batch: ((Double) -> Double)?
         var status: (Double) -> Status = { _ in .ok }
     }
 
@@ -34,13 +36,14 @@ struct MadeUp {
         MeasuredMetric(of: description, launches: values).map { .value($0) } ?? .unavailable(reason: "no launch")
     }
 
-    /// Results of `scroll`, and of `edit` where a strategy has updates.
+    /// Results of `scroll`, of `edit` where a strategy has updates, and of `sync` where it has batches.
     func results(_ all: [Costs]) -> [SubjectResult] {
         sizes.flatMap { items in
             all.enumerated().flatMap { index, costs -> [SubjectResult] in
                 let base = all.first { $0.status(Double(items)) == .ok }
                 return [query(costs, items, index, base)]
                     + (costs.update.map { [change(costs, items, index, $0)] } ?? [])
+                    + (costs.batch.map { [arrival(costs, items, index, $0)] } ?? [])
             }
         }
     }
@@ -85,6 +88,18 @@ struct MadeUp {
             metrics: ["update.time": metric(MetricCatalog.updateTime, values(update(Double(items)), index))])
     }
 
+    private func arrival(_ costs: Costs, _ items: Int, _ index: Int, _ batch: (Double) -> Double) -> SubjectResult {
+        let frame = batch(Double(items))
+        return SubjectResult(
+            subject: subject(costs, items, "sync"), status: .ok, counters: .unavailable(reason: "none"),
+            metrics: [
+                "update.time": metric(MetricCatalog.updateTime, values(frame, index)),
+                "frame.batch.10": metric(MetricCatalog.batchFrames[0].metric, values(frame, index)),
+                "frame.batch.100": metric(MetricCatalog.batchFrames[1].metric, values(10 * frame, index)),
+                "frame.batch.1000": .unavailable(reason: "there are too few items"),
+            ])
+    }
+
     func record(_ costs: [Costs]) -> RunRecord {
         var record = Parts.whole()
         record.id = "made-up"
@@ -93,5 +108,6 @@ struct MadeUp {
     }
 
     static let knowledge = AdviceKnowledge(
-        simplestFirst: ["scan", "cheap", "tree"], scrolling: ["session", "scroll"], editing: ["edit"])
+        simplestFirst: ["scan", "cheap", "tree"], scrolling: ["session", "scroll"], editing: ["edit"], syncing: ["sync"]
+    )
 }
