@@ -138,4 +138,58 @@ import Workloads
             }
         }
     }
+
+    /// Few are touched by some of the changes, and many by others: both ways of following them are walked.
+    @Test(arguments: 1..<6 as Range<UInt64>) func `hundreds of connectors are followed`(seed: UInt64) throws {
+        let items = randomColumns(ScheduleShape(), seed: seed)
+        let counts = [items.itemCount / 3, 1, items.itemCount / 2]
+        let columns = Self.columns(
+            items.inSections(of: counts), Self.random(2 * items.itemCount, of: counts.reduce(0, +), seed: seed))
+        var walk = try LayoutWalk("gantt", over: { ItemStore(columns) }, strategies: ["r-tree-segmented"], seed: seed)
+        let layout = try #require(walk.laidOut.layout as? ConnectedGanttLayout)
+        #expect(layout.connectors.count > 300)
+        for step in 0..<60 {
+            var wrong = try walk.step()
+            if let layout = walk.laidOut.layout as? ConnectedGanttLayout, connectors(layout) != expected(layout) {
+                wrong.append("connectors are elsewhere")
+            }
+            #expect(wrong == [], "step \(step)")
+            if !wrong.isEmpty { return }
+        }
+    }
+
+    @Test(arguments: [0, 1, 48, 49, 700]) func `blocks divide, empty and are filled again as connectors move`(
+        count: Int
+    ) {
+        var random = TestRandom(seed: UInt64(count))
+        func frame(at y: Int) -> Rect {
+            Rect(x: Double(random.below(1_000)), y: Double(y), width: 20, height: Double(random.below(300)))
+        }
+        var frames = (0..<count).map { _ in frame(at: random.below(10_000)) }
+        var order = ConnectorOrder(frames)
+        // To one height, away, and to everywhere.
+        for (range, share) in [(20, 100), (1, 0), (10_000, 97)] {
+            for number in frames.indices {
+                frames[number] = random.below(100) < share ? frame(at: random.below(range)) : .null
+                order.move(UInt32(number), frames)
+                if number % 23 == 0 { expectSame(order, frames, &random) }
+            }
+            expectSame(order, frames, &random)
+        }
+        order.replace(by: frames.reversed())
+        expectSame(order, frames.reversed(), &random)
+    }
+
+    private func expectSame(_ order: ConnectorOrder, _ frames: [Rect], _ random: inout TestRandom) {
+        let y = random.below(10_000)
+        for rect in [
+            Rect(x: 0, y: Double(y), width: 500, height: 200), Rect(x: 300, y: 0, width: 100, height: 10_400),
+            Rect(x: 0, y: Double(y), width: 1_000, height: 0),
+        ] {
+            var buffer = OrdinalBuffer()
+            order.append(meeting: rect, frames, into: &buffer)
+            let expected = frames.indices.filter { !frames[$0].isNull && frames[$0].meets(rect) }.map { UInt32($0) }
+            #expect(buffer.ordinals.sorted() == expected)
+        }
+    }
 }

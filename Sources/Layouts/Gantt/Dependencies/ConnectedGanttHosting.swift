@@ -20,26 +20,24 @@ extension ConnectedGanttLayout {
     /// The chart's.
     public func isExpanded(_ section: Int32) -> Bool? { chart.isExpanded(section) }
 
-    /// Follows a change as the chart does, and takes the frames of all connectors again.
+    /// Follows a change as the chart does, and takes the frames of the connectors whose bars it touches again.
     ///
-    /// O(n log n) for n connectors beside the chart's own cost, and O(joined items × changes) or O(items) to find their
-    /// bars, whichever is less. Connectors are not named one by one: where any came, went or moved, the delta says so.
-    /// Throws as ``GanttLayout/apply(_:)`` does, with nothing changed.
+    /// Beside the chart's own cost, O(log n) for each of n connectors that a bar with another frame or place has, and O(1)
+    /// for each joined item behind those that come and go in their sections. Where more than half of all are touched, as by
+    /// a group that opens above them, O(n), and O(n log n) where their order is another. O(items) where groups come, go or
+    /// move. Connectors are not named one by one: where any came, went or moved, the delta says so. Throws as
+    /// ``GanttLayout/apply(_:)`` does, with nothing changed.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
-        let before = connectors
         var delta = try chart.apply(change)
-        if case .data(let change) = change, !delta.isReset {
-            connectors.follow(change, chart)
-        } else if delta.isReset {
+        if delta.isReset {
             connectors.reset(chart)
-        } else {
-            connectors.follow(nil, chart)
+            delta.elementCount = elementCount
+            return delta
         }
-        framesBefore = before.frames
+        var data: DataChange?
+        if case .data(let change) = change { data = change }
+        if connectors.follow(data, delta, chart) { delta.spanningChanged = true }
         delta.elementCount = elementCount
-        if delta.isReset { return delta }
-        let isSame = connectors.frames == before.frames && connectors.hasSameEnds(as: before)
-        delta.spanningChanged = delta.spanningChanged || !isSame
         for list in [\LayoutDelta.removed, \.inserted, \.reframed, \.renamed] {
             delta[keyPath: list] = delta[keyPath: list].map { $0.lowerBound + firstBar..<$0.upperBound + firstBar }
         }
@@ -49,7 +47,8 @@ extension ConnectedGanttLayout {
     /// The frame of a connector, a bar or a pinned element before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
         guard let number = number(of: id) else { return chart.frameBefore(id, in: viewport) }
-        return framesBefore[number].isNull ? nil : framesBefore[number]
+        let frame = connectors.frameBefore(number)
+        return frame.isNull ? nil : frame
     }
 
     /// A connector keeps its name as long as both of its bars are there.
@@ -61,7 +60,7 @@ extension ConnectedGanttLayout {
     /// A connector had the same name, unless a bar of it had no frame or was not there.
     public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
         guard let number = number(of: id) else { return chart.idBefore(id, change) }
-        return framesBefore[number].isNull ? nil : id
+        return connectors.frameBefore(number).isNull ? nil : id
     }
 }
 
@@ -87,10 +86,10 @@ extension ConnectedGanttLayout: RegisteredLayout {
 
     /// What takes back one change of the viewport, a `remeasure` or a `reload`.
     public func restorePoint() -> () -> Void {
-        let (connectors, framesBefore, restoreChart) = (connectors, framesBefore, chart.restorePoint())
+        let (connectors, restoreChart) = (connectors, chart.restorePoint())
         return {
             restoreChart()
-            (self.connectors, self.framesBefore) = (connectors, framesBefore)
+            self.connectors = connectors
         }
     }
 }

@@ -7,22 +7,19 @@ import LayoutCore
 /// smallest rectangle around its line. It lies in no segment, because its bars may lie in different ones. Ordinals of
 /// connectors come first, and the bars' behind them.
 ///
-/// Beside what the chart keeps, 60 bytes for a connector and 30 for each item that one joins. A search costs O(log n) for
-/// each of n connectors at the height of the rectangle. A change costs the chart's, and O(n log n) for the connectors: see
-/// ``apply(_:)``.
+/// Beside what the chart keeps, 80 bytes for a connector and 35 for each item that one joins. A search costs O(log n) for
+/// each of n connectors at the height of the rectangle. A change costs the chart's, and O(log n) for each connector of a bar
+/// that it touches: see ``apply(_:)``.
 public final class ConnectedGanttLayout: HostedLayout {
     /// The bars and the pinned elements.
     public let chart: GanttLayout
     // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
     @exclusivity(unchecked) var connectors: DependencyConnectors
-    /// Frames of connectors before the last change.
-    var framesBefore: [Rect]
 
     /// Connectors in a chart, for the dependencies of its schedule. Throws ``LayoutError/tooManyElements(count:)``. O(items).
     public init(_ chart: GanttLayout) throws(LayoutError) {
         self.chart = chart
         connectors = DependencyConnectors(chart.items.columns.dependencies, chart)
-        framesBefore = connectors.frames
         try checkRoom()
     }
 

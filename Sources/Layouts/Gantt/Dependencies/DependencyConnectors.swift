@@ -5,17 +5,24 @@ struct DependencyConnectors {
     let dependencies: [ItemDependency]
     private var ends: DependencyEnds
     /// By number; null where a bar is missing or has no frame.
-    private(set) var frames: [Rect] = []
-    /// Those with a frame, by their upper edges.
-    private var order: [UInt32] = []
-    /// Lower edges in that order, and above them the greatest of each pair, level by level: a tree whose root is 1.
-    private var lowest: [Double] = []
+    private(set) var frames: [Rect]
+    private var order: ConnectorOrder
+    private var past = Past.changed([:])
+
+    /// Frames before the last change.
+    private enum Past {
+        /// Of those that have another one.
+        case changed([UInt32: Rect])
+        case all([Rect])
+    }
 
     /// Connectors between the bars of a chart. O(items), and O(n log n) for n dependencies.
     init(_ dependencies: [ItemDependency], _ chart: GanttLayout) {
         self.dependencies = dependencies
         ends = DependencyEnds(dependencies, chart.items)
-        measure(chart)
+        (frames, order) = ([], ConnectorOrder([]))
+        frames = dependencies.indices.map { frame($0, chart) }
+        order = ConnectorOrder(frames)
     }
 
     var count: Int { dependencies.count }
@@ -23,8 +30,13 @@ struct DependencyConnectors {
     /// Whether both items of a dependency are there.
     func exists(_ number: Int) -> Bool { ends.places(of: number) != nil }
 
-    /// Whether the same connectors are there, with a frame or without.
-    func hasSameEnds(as other: DependencyConnectors) -> Bool { ends.joinsSame(as: other.ends) }
+    /// The frame of a connector before the last change.
+    func frameBefore(_ number: Int) -> Rect {
+        switch past {
+        case .changed(let frames): frames[UInt32(number)] ?? self.frames[number]
+        case .all(let frames): frames[number]
+        }
+    }
 
     /// The way of a connector; nil where it has none.
     func route(_ number: Int, _ chart: GanttLayout) -> DependencyRoute? {
@@ -35,64 +47,72 @@ struct DependencyConnectors {
         return DependencyRoute(from: frame(places.from), to: frame(places.to), dependencies[number].kind)
     }
 
-    /// Follows what has changed in a chart, which is in the state after it. Without a change of the data any may have.
-    mutating func follow(_ change: DataChange?, _ chart: GanttLayout) {
-        if let change { ends.follow(change, chart.items) }
-        measure(chart)
+    private func frame(_ number: Int, _ chart: GanttLayout) -> Rect { route(number, chart)?.bounds ?? .null }
+
+    /// Follows what has changed in a chart, which is in the state after it, by its delta; there is a change where the data
+    /// have changed. Whether a connector came, went or moved.
+    ///
+    /// O(log n) for each connector of a bar that may have another frame, beside what it takes to follow the items; where
+    /// they are more than one in sixteen, O(n), and O(n log n) where their order is another.
+    mutating func follow(_ change: DataChange?, _ delta: LayoutDelta, _ chart: GanttLayout) -> Bool {
+        let changes = change.map { ends.follow($0, chart.items) } ?? DependencyEnds.Changes()
+        let hasOthers = changes.comeAndGone.contains { item in
+            ends.dependencies(of: item).contains { ends.hasComeOrGone(Int($0), with: changes.comeAndGone) }
+        }
+        let touched = changes.areAll ? nil : ends.touched(by: delta, chart, most: 4 * ends.count + 64)
+        let most = ends.count / Self.most
+        if let touched, changes.moved.count + touched.count <= most {
+            var items = changes.moved + touched.named
+            for moved in touched.moved { items += moved.items }
+            return measure(ofItems: items, chart) || hasOthers
+        }
+        let before = frames
+        measure(touched.map { ends.moves($0, unknown: changes.moved) }, chart)
+        return hasOthers || frames != before
+    }
+
+    /// Where more than one item in this many is touched, all connectors are looked at.
+    private static let most = 16
+
+    /// Whether a connector of these items has another frame.
+    private mutating func measure(ofItems items: [UInt32], _ chart: GanttLayout) -> Bool {
+        var changed: [UInt32: Rect] = [:]
+        for item in items {
+            for number in ends.dependencies(of: item) {
+                let (before, now) = (frames[Int(number)], frame(Int(number), chart))
+                if before == now { continue }
+                changed[number] = before
+                frames[Int(number)] = now
+                order.move(number, frames)
+            }
+        }
+        past = .changed(changed)
+        return !changed.isEmpty
     }
 
     /// Looks for all items again: after a reset, where no change explains where they are.
     mutating func reset(_ chart: GanttLayout) {
         ends.find(chart.items)
-        measure(chart)
+        measure(nil, chart)
     }
 
-    private mutating func measure(_ chart: GanttLayout) {
-        frames = dependencies.indices.map { route($0, chart)?.bounds ?? .null }
-        order = frames.indices.filter { !frames[$0].isNull }.map { UInt32($0) }
-        order.sort { frames[Int($0)].minY < frames[Int($1)].minY }
-        lowest = [Double](repeating: -.infinity, count: 2 * order.count)
-        for (position, number) in order.enumerated() { lowest[order.count + position] = frames[Int(number)].maxY }
-        for node in stride(from: order.count - 1, to: 0, by: -1) {
-            lowest[node] = max(lowest[2 * node], lowest[2 * node + 1])
+    /// Takes the frames of all connectors, by their moves where these are known.
+    private mutating func measure(_ moves: [Point?]? = nil, _ chart: GanttLayout) {
+        past = .all(frames)
+        for number in frames.indices {
+            if let move = moves?[number] {
+                if move != .zero, !frames[number].isNull {
+                    frames[number] = frames[number].offset(dx: move.x, dy: move.y)
+                }
+            } else {
+                frames[number] = frame(number, chart)
+            }
         }
+        order.replace(by: frames)
     }
 
     /// Appends the connectors that meet a rectangle. O(log n) for each whose height does.
     func append(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
-        if order.isEmpty { return }
-        let end = partitioningIndex(0, order.count) { frames[Int(order[$0])].minY >= rect.maxY }
-        var position = 0
-        while let next = first(from: position, to: end, below: rect.minY) {
-            if frames[Int(order[next])].meets(rect) { buffer.append(order[next]) }
-            position = next + 1
-        }
-    }
-
-    /// The first position of a range whose lower edge is below a height: up to a node that has one, and down to it.
-    private func first(from position: Int, to end: Int, below minY: Double) -> Int? {
-        if position >= end { return nil }
-        let count = order.count
-        var (left, right) = (position + count, end + count)
-        var found: Int?
-        // Nodes on the right lie behind those on the left, and the highest before the lower.
-        while left < right {
-            if left & 1 == 1 {
-                if lowest[left] > minY { return descend(left, minY) }
-                left += 1
-            }
-            if right & 1 == 1 {
-                right -= 1
-                if lowest[right] > minY { found = right }
-            }
-            (left, right) = (left / 2, right / 2)
-        }
-        return found.map { descend($0, minY) }
-    }
-
-    private func descend(_ node: Int, _ minY: Double) -> Int {
-        var node = node
-        while node < order.count { node = lowest[2 * node] > minY ? 2 * node : 2 * node + 1 }
-        return node - order.count
+        order.append(meeting: rect, frames, into: &buffer)
     }
 }

@@ -2,71 +2,254 @@ import LayoutCore
 
 /// Where the items are that dependencies join: found once, and then followed from change to change.
 struct DependencyEnds {
-    /// The items by their identifiers, each once.
-    private let identifiers: [UInt32]
-    private let numbers: [UInt32: Int]
-    /// Where each of them is; nil for one that is no more.
-    private var places: [ItemPlace?]
-    /// Of each dependency its two items, by their numbers here; nil for none.
-    private let ends: [(from: Int?, to: Int?)]
+    private static let none = UInt32.max
+    /// Where an item is that is no more.
+    private static let nowhere = ItemPlace(section: -1, item: -1)
+
+    /// Numbers of the joined items, by their identifiers.
+    private let numbers: [UInt32: UInt32]
+    /// Of each dependency its two items.
+    private let ends: [(from: UInt32, to: UInt32)]
+    /// The dependencies of each item, one item's after another's.
+    private let offsets: [UInt32]
+    private let joined: [UInt32]
+    /// Where each item is.
+    private var places: [ItemPlace]
+    /// The items that are there, by their places.
+    private var order: [UInt32] = []
+
+    /// What a change did to items.
+    struct Changes {
+        /// Whether any may be in another place.
+        var areAll = false
+        /// Those in another place, by their numbers; some may be there twice.
+        var moved: [UInt32] = []
+        /// Those that were there and are no more, and those that are and were not.
+        var comeAndGone = Set<UInt32>()
+    }
 
     /// The ends of dependencies among items as they are. O(items).
     init(_ dependencies: [ItemDependency], _ items: any ItemSource) {
-        var (identifiers, numbers): ([UInt32], [UInt32: Int]) = ([], [:])
-        func number(_ identifier: UInt32) -> Int? {
-            if identifier == ItemDependency.none { return nil }
+        var numbers: [UInt32: UInt32] = [:]
+        func number(_ identifier: UInt32) -> UInt32 {
+            if identifier == ItemDependency.none { return Self.none }
             if let known = numbers[identifier] { return known }
-            numbers[identifier] = identifiers.count
-            identifiers.append(identifier)
-            return identifiers.count - 1
+            numbers[identifier] = UInt32(numbers.count)
+            return UInt32(numbers.count - 1)
         }
         ends = dependencies.map { (number($0.predecessor), number($0.successor)) }
-        (self.identifiers, self.numbers) = (identifiers, numbers)
-        places = []
+        self.numbers = numbers
+        places = Array(repeating: Self.nowhere, count: numbers.count)
+        (offsets, joined) = Self.byItem(ends, numbers.count)
         find(items)
+    }
+
+    private static func byItem(_ ends: [(from: UInt32, to: UInt32)], _ count: Int) -> ([UInt32], [UInt32]) {
+        var offsets = [UInt32](repeating: 0, count: count + 1)
+        func items(_ end: (from: UInt32, to: UInt32)) -> [UInt32] {
+            (end.from == end.to ? [end.from] : [end.from, end.to]).filter { $0 != none }
+        }
+        for end in ends { for item in items(end) { offsets[Int(item) + 1] += 1 } }
+        for item in 0..<count { offsets[item + 1] += offsets[item] }
+        var (joined, next) = ([UInt32](repeating: 0, count: Int(offsets[count])), offsets)
+        for (number, end) in ends.enumerated() {
+            for item in items(end) {
+                joined[Int(next[Int(item)])] = UInt32(number)
+                next[Int(item)] += 1
+            }
+        }
+        return (offsets, joined)
+    }
+
+    /// How many items there are, those that are no more included.
+    var count: Int { places.count }
+
+    /// The dependencies of an item.
+    func dependencies(of item: UInt32) -> ArraySlice<UInt32> {
+        joined[Int(offsets[Int(item)])..<Int(offsets[Int(item) + 1])]
     }
 
     /// Places of the items that a dependency joins; nil where one is no more. O(1).
     func places(of dependency: Int) -> (from: ItemPlace, to: ItemPlace)? {
-        guard let from = ends[dependency].from.flatMap({ places[$0] }),
-            let to = ends[dependency].to.flatMap({ places[$0] })
-        else { return nil }
-        return (from, to)
+        let (from, to) = ends[dependency]
+        guard isThere(from), isThere(to) else { return nil }
+        return (places[Int(from)], places[Int(to)])
     }
 
-    /// Whether the same dependencies have both of their items. O(dependencies).
-    func joinsSame(as other: DependencyEnds) -> Bool {
-        ends.indices.allSatisfy { (places(of: $0) == nil) == (other.places(of: $0) == nil) }
+    /// Whether a dependency has come or gone with the items that have.
+    func hasComeOrGone(_ dependency: Int, with items: Set<UInt32>) -> Bool {
+        let (from, to) = ends[dependency]
+        func wasThere(_ item: UInt32) -> Bool { isThere(item) != items.contains(item) }
+        return (isThere(from) && isThere(to)) != (wasThere(from) && wasThere(to))
     }
+
+    private func isThere(_ item: UInt32) -> Bool { item != Self.none && places[Int(item)] != Self.nowhere }
 
     /// Looks at all items. O(items).
     mutating func find(_ items: any ItemSource) {
-        places = Array(repeating: nil, count: identifiers.count)
+        for item in places.indices { places[item] = Self.nowhere }
+        order = []
         for section in 0..<items.sectionCount {
-            var item: Int32 = 0
+            var place = ItemPlace(section: Int32(section), item: 0)
             items.forEachItem(ofSection: section, 0..<items.itemCount(ofSection: section)) {
                 if let number = numbers[$0.identifier] {
-                    places[number] = ItemPlace(section: Int32(section), item: item)
+                    places[Int(number)] = place
+                    order.append(number)
                 }
-                item += 1
+                place.item += 1
             }
         }
     }
 
-    /// Follows a change of items, which are in the state after it. O(joined items × changes), at most O(items).
-    mutating func follow(_ change: DataChange, _ items: any ItemSource) {
-        let changes =
-            change.removed.count + change.inserted.count + change.moved.count + change.reloaded.count
-        let count = (0..<items.sectionCount).reduce(0) { $0 + items.itemCount(ofSection: $1) }
-        if change.changesSections || identifiers.count * changes > count { return find(items) }
-        for number in places.indices { places[number] = places[number].flatMap(change.placeAfter) }
+    /// The first in the order that is not before a place. O(log n).
+    private func position(of place: ItemPlace) -> Int {
+        partitioningIndex(0, order.count) { places[Int(order[$0])] >= place }
+    }
+
+    // MARK: Changes
+
+    /// Follows a change of items, which are in the state after it: O(log n) for each item that is named, and O(1) for each
+    /// joined one behind them in their sections; where joined ones come, go or leave their place, 4 bytes of each are
+    /// moved. O(items) where sections come, go or move.
+    mutating func follow(_ change: DataChange, _ items: any ItemSource) -> Changes {
+        var changes = Changes()
+        if change.changesSections {
+            let before = places
+            find(items)
+            changes.areAll = true
+            for item in places.indices where (places[item] == Self.nowhere) != (before[item] == Self.nowhere) {
+                changes.comeAndGone.insert(UInt32(item))
+            }
+            return changes
+        }
+        let left = change.moved.isEmpty ? change.removed : (change.removed + change.moved.map(\.from)).sorted()
+        let come = change.moved.isEmpty ? change.inserted : (change.inserted + change.moved.map(\.to)).sorted()
+        for place in left { leave(place, &changes) }
+        shift(left, come, &changes)
         // An item with other values may be another item.
-        let reloaded = Set(change.reloaded)
-        for number in places.indices {
-            if let place = places[number], reloaded.contains(place) { places[number] = nil }
+        for place in change.reloaded {
+            let position = position(of: place)
+            guard position < order.count, places[Int(order[position])] == place else { continue }
+            if numbers[items.item(at: place).identifier] != order[position] { leave(place, &changes) }
         }
-        for place in change.inserted + change.reloaded {
-            if let number = numbers[items.item(at: place).identifier] { places[number] = place }
+        for place in come + change.reloaded {
+            guard let item = numbers[items.item(at: place).identifier] else { continue }
+            if places[Int(item)] != place { enter(item, place, &changes) }
         }
+        return changes
+    }
+
+    private mutating func leave(_ place: ItemPlace, _ changes: inout Changes) {
+        let position = position(of: place)
+        guard position < order.count, places[Int(order[position])] == place else { return }
+        let item = order.remove(at: position)
+        places[Int(item)] = Self.nowhere
+        changes.comeAndGone.formSymmetricDifference([item])
+        changes.moved.append(item)
+    }
+
+    private mutating func enter(_ item: UInt32, _ place: ItemPlace, _ changes: inout Changes) {
+        if places[Int(item)] != Self.nowhere { leave(places[Int(item)], &changes) }
+        order.insert(item, at: position(of: place))
+        places[Int(item)] = place
+        changes.comeAndGone.formSymmetricDifference([item])
+        changes.moved.append(item)
+    }
+
+    /// Gives the items behind those that left and came their new numbers; both lists ascend.
+    private mutating func shift(_ left: [ItemPlace], _ come: [ItemPlace], _ changes: inout Changes) {
+        var (nextLeft, nextCome) = (0, 0)
+        while nextLeft < left.count || nextCome < come.count {
+            let section = min(
+                nextLeft < left.count ? left[nextLeft].section : .max,
+                nextCome < come.count ? come[nextCome].section : .max)
+            let (firstLeft, firstCome) = (nextLeft, nextCome)
+            while nextLeft < left.count, left[nextLeft].section == section { nextLeft += 1 }
+            while nextCome < come.count, come[nextCome].section == section { nextCome += 1 }
+            shift(section, left[firstLeft..<nextLeft], come[firstCome..<nextCome], &changes)
+        }
+    }
+
+    private mutating func shift(
+        _ section: Int32, _ left: ArraySlice<ItemPlace>, _ come: ArraySlice<ItemPlace>, _ changes: inout Changes
+    ) {
+        let first = min(left.first?.item ?? .max, come.first?.item ?? .max)
+        var (gone, added) = (left.startIndex, come.startIndex)
+        for position in position(of: ItemPlace(section: section, item: first))..<order.count {
+            let number = Int(order[position])
+            let place = places[number]
+            if place.section != section { break }
+            while gone < left.endIndex, left[gone].item < place.item { gone += 1 }
+            let kept = place.item - Int32(gone - left.startIndex)
+            while added < come.endIndex, come[added].item - Int32(added - come.startIndex) <= kept { added += 1 }
+            let item = kept + Int32(added - come.startIndex)
+            if item == place.item { continue }
+            places[number].item = item
+            changes.moved.append(order[position])
+        }
+    }
+
+    // MARK: Frames
+
+    /// Items whose frames a change of a chart may have changed, as long as they are in the same place.
+    struct Touched {
+        /// Under ordinals that the chart's delta names; some may be there twice.
+        var named: [UInt32] = []
+        /// In segments that moved.
+        var moved: [(items: ArraySlice<UInt32>, by: Point)] = []
+
+        var count: Int { moved.reduce(named.count) { $0 + $1.items.count } }
+    }
+
+    /// The items that a chart's delta touches; nil where it names more than `most` elements. O(log n) for each that it names.
+    func touched(by delta: LayoutDelta, _ chart: GanttLayout, most: Int) -> Touched? {
+        if delta.changeCount > most { return nil }
+        var touched = Touched()
+        for list in [delta.inserted, delta.reframed, delta.renamed] {
+            for range in list { add(range, chart, &touched.named) }
+        }
+        for moved in delta.translated where moved.dx != 0 || moved.dy != 0 {
+            let range =
+                position(
+                    ofSegment: moved.segments.lowerBound, chart)..<position(ofSegment: moved.segments.upperBound, chart)
+            touched.moved.append((order[range], Point(x: moved.dx, y: moved.dy)))
+        }
+        return touched
+    }
+
+    /// By how much each dependency's frame has moved, where both of its items moved alike; nil where its frame may be
+    /// another. O(items and dependencies).
+    func moves(_ touched: Touched, unknown: [UInt32]) -> [Point?] {
+        var moves = [Point?](repeating: .zero, count: places.count)
+        for (items, move) in touched.moved { for item in items { moves[Int(item)] = move } }
+        for item in touched.named + unknown { moves[Int(item)] = nil }
+        return ends.map { from, to in
+            guard isThere(from), isThere(to), moves[Int(from)] == moves[Int(to)] else { return nil }
+            return moves[Int(from)]
+        }
+    }
+
+    private func add(_ ordinals: Range<UInt32>, _ chart: GanttLayout, _ touched: inout [UInt32]) {
+        var (next, position) = (Self.nowhere, 0)
+        for ordinal in ordinals {
+            let id = chart.id(at: ordinal)
+            guard id.category == .cell, id.item >= 0 else { continue }
+            let place = ItemPlace(section: id.section - chart.firstDataSection, item: id.item)
+            // Neighbours are looked for once.
+            if place != next { position = self.position(of: place) }
+            if position < order.count, places[Int(order[position])] == place {
+                touched.append(order[position])
+                position += 1
+            }
+            next = ItemPlace(section: place.section, item: place.item + 1)
+        }
+    }
+
+    /// Of the items in their order the first that does not lie before a segment.
+    private func position(ofSegment segment: Int, _ chart: GanttLayout) -> Int {
+        let segments = chart.segmentTable
+        guard segment < segments.count else { return order.count }
+        let first = segments.table[segment]
+        return position(of: ItemPlace(section: first.section, item: first.first))
     }
 }
