@@ -13,10 +13,10 @@ package struct ScheduleStatistics: Sendable, Equatable, Codable {
         /// Greatest value.
         package let max: Double
 
-        /// Quantiles of some values, each as `shown` gives it; nil when there are none. O(n log n).
+        /// Quantiles of some values, each as `shown` gives it; nil when there are none. O(n).
         init?(_ values: [Double], shown: (Double) -> Double = { $0 }) {
             if values.isEmpty { return nil }
-            let sorted = values.sorted()
+            let sorted = radixSorted(values)
             func rank(_ share: Double) -> Double {
                 shown(sorted[Swift.max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1)])
             }
@@ -86,7 +86,7 @@ package struct ScheduleStatistics: Sendable, Equatable, Codable {
         duration = Quantiles(zip(columns.starts, columns.ends).map { $1 - $0 }) { Self.exact(duration: $0, columns) }
         let count = Double(max(1, items))
         zeroWidthShare = Double(zip(columns.starts, columns.ends).count { $0 == $1 }) / count
-        let starts = columns.starts.sorted()
+        let starts = radixSorted(columns.starts)
         tiedStartShare = Double(zip(starts, starts.dropFirst()).count { $0 == $1 }) / count
         sorted = (0..<columns.groupCount).allSatisfy { group in
             let range = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])

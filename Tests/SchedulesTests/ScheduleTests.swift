@@ -56,6 +56,18 @@ import Testing
         #expect(Set(others.map(\.checksum) + [base.checksum]).count == others.count + 1)
     }
 
+    @Test func `numbers of any size and sign are sorted`() {
+        let few = [3, -2.5, 0, -.infinity, 5e-324, 1e300, -1e-300, .infinity, 3, 255, 256, 65_536, -256]
+        #expect(radixSorted(few) == few.sorted())
+        #expect(radixSorted([]) == [] && radixSorted([-1.5]) == [-1.5] && radixSorted([7, 7, 7]) == [7, 7, 7])
+        var state: UInt64 = 1
+        let many = (0..<5_000).map { _ -> Double in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Double(Int64(bitPattern: state) >> 20) / 1_024
+        }
+        #expect(radixSorted(many) == many.sorted())
+    }
+
     @Test func `statistics of a schedule counted by hand`() throws {
         let schedule = try Schedule(
             columns: ScheduleColumns(
