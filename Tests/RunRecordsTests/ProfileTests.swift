@@ -1,3 +1,4 @@
+import Judging
 import Testing
 
 @testable import Judging
@@ -107,6 +108,31 @@ private func profile(
         #expect(difference.rows.map(\.change) == [37, -5, 1])
         #expect(difference.a == 115 && difference.b == 148)
         #expect(try #require(ProfileDifference(a, a, phase: "query")).rows.isEmpty)
+    }
+
+    @Test func `what chance makes is no change`() throws {
+        func sampled(_ costs: (search: Double, sort: Double), _ launches: [Double]) -> Profile {
+            var profile = profile([(["search"], costs.search), (["sort"], costs.sort)], kind: .time)
+            profile.phases[0].samples = 10_000
+            profile.phases[0].launches = launches
+            return profile
+        }
+        let a = sampled((600, 400), [990, 1_010, 1_000, 1_005, 995, 1_000])
+        let b = sampled((600, 480), [1_075, 1_080, 1_085, 1_082, 1_078, 1_080])
+        let difference = try #require(ProfileDifference(a, b, phase: "query"))
+        #expect(difference.isCertain && difference.launches == 6)
+        #expect(try #require(difference.low) > 1.06 && difference.high! < 1.1)
+        #expect(difference.rows.map(\.name) == ["sort"] && difference.rows[0].isCertain)
+        // Launches that differ by more than the two do.
+        let wild = sampled((600, 420), [800, 1_300, 1_000, 1_200, 900, 920])
+        let none = try #require(ProfileDifference(a, wild, phase: "query"))
+        #expect(!none.isCertain && none.low! < 1 && none.high! > 1)
+        #expect(none.rows.map(\.isCertain) == [false])
+        // A function of one sample may be there by chance.
+        let one = sampled((600.1, 399.9), a.phases[0].launches!)
+        #expect(try #require(ProfileDifference(a, one, phase: "query")).rows.allSatisfy { !$0.isCertain })
+        // What is counted has no chance in it.
+        #expect(try #require(ProfileDifference(profile([(["a"], 1)]), profile([(["a"], 2)]), phase: "query")).isCertain)
     }
 
     @Test func `unlike profiles have no difference`() {

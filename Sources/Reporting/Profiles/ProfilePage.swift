@@ -1,4 +1,5 @@
 import Errors
+import Judging
 import RunRecords
 
 /// A profile, or the difference of two, as one HTML page with a flame graph, which needs no other file.
@@ -118,7 +119,7 @@ package enum ProfilePage {
     private static func table(_ difference: ProfileDifference) -> String {
         let rows = difference.rows.prefix(rowsOfTables).map { row in
             let figures = [row.a, row.b].map { Format.value($0, unit: difference.cost.unit) }
-            let change = (row.change < 0 ? "-" : "+") + Format.value(abs(row.change), unit: difference.cost.unit)
+            let change = ProfileText.change(row, unit: difference.cost.unit)
             return "<tr><th>\(breakable(row.name))</th>"
                 + (figures + [change]).map { "<td class=\"number\">\(HTMLReport.escaped($0))</td>" }.joined() + "</tr>"
         }

@@ -1,4 +1,5 @@
 import Errors
+import Judging
 import RunRecords
 
 /// A profile, or the difference of two, as plain text.
@@ -25,7 +26,8 @@ package enum ProfileText {
         return text(sections)
     }
 
-    /// `+3.9 % instructions a query, of which PackedRTree.descend +3.7`, or that they are the same.
+    /// `+3.9 % instructions a query, of which PackedRTree.descend +3.7`, that they are the same, or that no difference in
+    /// time is certain.
     package static func sentence(_ difference: ProfileDifference) -> String {
         let cost = difference.cost.name
         guard let ratio = difference.ratio else { return "A has no \(cost)" }
@@ -33,10 +35,26 @@ package enum ProfileText {
         {
             return "the same \(cost): placed elsewhere"
         }
-        let parts = difference.rows.prefix(3).filter { !isSmall($0, difference) }.map { row in
+        let parts = difference.rows.prefix(3).filter { $0.isCertain && !isSmall($0, difference) }.map { row in
             "\(row.name) \(signed(row.change / difference.a * 100))"
         }
-        return "\(Format.change(ratio)) \(cost)" + (parts.isEmpty ? "" : ", of which \(parts.joined(separator: ", "))")
+        let which = parts.isEmpty ? "" : ", of which \(parts.joined(separator: ", "))"
+        guard let low = difference.low, let high = difference.high else {
+            return "\(Format.change(ratio)) \(cost)" + which
+        }
+        let interval =
+            "\(Format.change(low)) to \(Format.change(high)), the 95 % interval over \(difference.launches) launches"
+        return difference.isCertain
+            ? "\(Format.change(ratio)) \(cost) (\(interval))" + which
+            : "no certain difference in \(cost) (\(interval))"
+                + (parts.isEmpty ? "" : "; certain of \(parts.joined(separator: ", "))")
+    }
+
+    /// The change of a function: `+3.1 ns (± 0.4)`, or `none (± 0.4)` where chance makes as much.
+    static func change(_ row: ProfileDifference.Row, unit: String) -> String {
+        let change = (row.change < 0 ? "-" : "+") + Format.value(abs(row.change), unit: unit)
+        guard let error = row.error else { return change }
+        return "\(row.isCertain ? change : "none") (± \(Format.value(error, unit: unit)))"
     }
 
     private static func isSmall(_ row: ProfileDifference.Row, _ difference: ProfileDifference) -> Bool {
@@ -102,7 +120,7 @@ package enum ProfileText {
             [
                 ReportCell(text: shortened(row.name)), ReportCell(text: Format.value(row.a, unit: unit)),
                 ReportCell(text: Format.value(row.b, unit: unit)),
-                ReportCell(text: (row.change < 0 ? "-" : "+") + Format.value(abs(row.change), unit: unit)),
+                ReportCell(text: change(row, unit: unit)),
             ]
         }
         let table = ReportTable(title: "", caption: "", panel: 0, columns: columns, rows: Array(rows))

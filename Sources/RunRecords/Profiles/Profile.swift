@@ -120,6 +120,8 @@ package struct ProfilePhase: Codable, Equatable, Sendable {
     package var note: String?
     /// Samples that the stacks come from, each of which stands for the same cost; nil where all was counted.
     package var samples: Int?
+    /// Nanoseconds of one operation in each launch; nil unless two subjects were sampled by turns.
+    package var launches: [Double]?
 
     /// What one of its operations is called.
     package var operation: String {

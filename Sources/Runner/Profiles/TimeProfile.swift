@@ -22,36 +22,47 @@ struct TimeProfile {
 
     /// Samples a second: at some microseconds each well under a twentieth of the time.
     static let frequency = 1_999
-    /// Turns that each of two subjects has in a phase.
-    private static let turns = 12
+    /// Launches of each of two subjects: where its code and data lie differs from launch to launch, and so does its time.
+    private static let launches = 6
+    /// Turns that each of two subjects has in a phase of a launch.
+    private static let turns = 2
 
     private struct Sampled {
         var plan: PhasePlan
-        var operations = 0
+        /// Operations of each launch, and the time of one.
+        var operations: [Int] = []
+        var times: [Double] = []
         var nanoseconds = 0.0
-        var script: PerfScript
+        var scripts: [PerfScript] = []
     }
+
+    private var launches: Int { sides.count == 1 ? 1 : Self.launches }
 
     func run() throws -> [Profile] {
         let first = sides[0].session
         let perf = try PerfTool(environment: first.environment, interruption: first.interruption)
+        var sampled = sides.map { side in side.plans.map { Sampled(plan: $0) } }
+        for launch in 0..<launches { try self.launch(launch, perf, &sampled) }
+        return try zip(sides, sampled).map { side, phases in try profile(side, phases, perf) }
+    }
+
+    private func launch(_ launch: Int, _ perf: PerfTool, _ sampled: inout [[Sampled]]) throws {
         var workers: [SampledWorker] = []
         defer { for worker in workers { worker.process.end() } }
+        let count = launches == 1 ? "" : ", launch \(launch + 1) of \(launches)"
         for side in sides {
-            side.session.report("prepare \(side.group.title)")
+            side.session.report("prepare \(side.group.title)" + count)
             let worker = try SampledWorker(side)
             workers.append(worker)
             try side.session.setUp(side.plans, side.group, prepares: true, worker.ask)
         }
-        var sampled = sides.map { _ in [Sampled]() }
-        for number in sides[0].plans.indices {
-            for (side, found) in try sample(number, workers, perf).enumerated() { sampled[side].append(found) }
-        }
-        return try zip(sides, sampled).map { side, phases in try profile(side, phases, perf) }
+        for number in sides[0].plans.indices { try sample(number, workers, perf, count, &sampled) }
     }
 
     /// Has the workers carry out a phase by turns, the order turned round each time.
-    private func sample(_ number: Int, _ workers: [SampledWorker], _ perf: PerfTool) throws -> [Sampled] {
+    private func sample(
+        _ number: Int, _ workers: [SampledWorker], _ perf: PerfTool, _ launch: String, _ sampled: inout [[Sampled]]
+    ) throws {
         let operations = try zip(sides, workers).map { side, worker in try worker.batch(of: side.plans[number]) }
         let recordings = try zip(sides, workers).map { side, worker in
             try perf.record(
@@ -63,11 +74,11 @@ struct TimeProfile {
         for turn in 0..<turns {
             for side in turn % 2 == 0 ? Array(sides.indices) : sides.indices.reversed() {
                 let session = sides[side].session
-                session.report("sample \(sides[side].plans[number].name)")
+                session.report("sample \(sides[side].plans[number].name)" + launch)
                 let reply = try workers[side].ask(
                     .profile(
                         phase: sides[side].plans[number].phase, operations: operations[side],
-                        seconds: session.request.seconds / Double(turns)))
+                        seconds: session.request.seconds / Double(launches * turns)))
                 guard case .profiled(let count, let nanoseconds) = reply else {
                     throw WorkerEnd.failed(reason: "the worker gave an answer of another kind")
                 }
@@ -75,10 +86,12 @@ struct TimeProfile {
                 done[side].nanoseconds += nanoseconds
             }
         }
-        return try sides.indices.map { side in
-            Sampled(
-                plan: sides[side].plans[number], operations: done[side].operations,
-                nanoseconds: done[side].nanoseconds, script: try recordings[side].finish())
+        for side in sides.indices {
+            let (operations, nanoseconds) = done[side]
+            sampled[side][number].operations.append(operations)
+            sampled[side][number].times.append(nanoseconds / Double(max(1, operations)))
+            sampled[side][number].nanoseconds += nanoseconds
+            sampled[side][number].scripts.append(try recordings[side].finish())
         }
     }
 
@@ -90,9 +103,9 @@ struct TimeProfile {
         var phases: [ProfilePhase] = []
         var unavailable: [UnavailablePhase] = []
         for phase in sampled {
-            let stacks = PerfStacks(phase.script).inside
+            let stacks = phase.scripts.flatMap { PerfStacks($0).inside }
             guard !stacks.isEmpty else {
-                let count = phase.script.samples.count
+                let count = phase.scripts.reduce(0) { $0 + $1.samples.count }
                 unavailable.append(
                     UnavailablePhase(name: phase.plan.name, reason: "perf saw none of \(count) samples in it"))
                 continue
@@ -103,8 +116,10 @@ struct TimeProfile {
                 builder.addReadable(stack.frames.flatMap { places[$0] ?? [] }, costs: [share])
             }
             let count = "\(stacks.count) samples at \(Self.frequency) Hz"
-            phases.append(
-                builder.phase(phase.plan.name, operations: phase.operations, note: count, samples: stacks.count))
+            var made = builder.phase(
+                phase.plan.name, operations: phase.operations.reduce(0, +), note: count, samples: stacks.count)
+            if launches > 1 { made.launches = phase.times }
+            phases.append(made)
         }
         let cost = ProfileCost("time", unit: "ns", "Processor time of the samples")
         return session.profile(

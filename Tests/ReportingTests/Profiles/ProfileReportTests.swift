@@ -38,6 +38,29 @@ import Testing
         #expect(!ProfileText.render(profileFixture(), width: nil).contains("interval"))
     }
 
+    @Test func `a difference that chance makes is said to be none`() throws {
+        func sampled(_ launches: [Double], samples: Int = 4_600_000, factor: Double = 1) -> Profile {
+            var profile = sampledFixture()
+            (profile.phases[1].launches, profile.phases[1].samples) = (launches, samples)
+            for stack in profile.phases[1].stacks.indices { profile.phases[1].stacks[stack].costs[0] *= factor }
+            return profile
+        }
+        let a = sampled([10, 10.1, 9.9, 10])
+        let none = try #require(ProfileDifference(a, sampled([9, 11.5, 10, 9.8], factor: 1.01), phase: "query"))
+        #expect(
+            ProfileText.sentence(none)
+                == "no certain difference in time (-14.0 % to +17.2 %, the 95 % interval over 4 launches)")
+        let slower = ProfileText.render(a, sampled([11, 11.1, 10.9, 11], factor: 1.1), width: nil)
+        #expect(
+            slower.contains(
+                "query: +10.0 % time (+9.9 % to +10.1 %, the 95 % interval over 4 launches), of which search +5.0"),
+            "\(slower)")
+        #expect(slower.contains("search    23 ns  25.3 ns  +2.30 ns (± 0.05 ns)"), "\(slower)")
+        // With few samples none of it is certain of a function.
+        let few = ProfileText.render(a, sampled([11, 11.1, 10.9, 11], samples: 46, factor: 1.1), width: nil)
+        #expect(few.contains("search    23 ns  25.3 ns  none (± 10.6 ns)"), "\(few)")
+    }
+
     @Test func `a difference names the function that changed most`() throws {
         let difference = try #require(ProfileDifference(profileFixture(), profileFixture(descend: 110), phase: "query"))
         #expect(

@@ -1,3 +1,5 @@
+import RunRecords
+
 /// What the functions of one source file cost more or less in a second profile.
 package struct ProfileFileChange: Equatable, Sendable {
     /// Name of the file without folders, as debug information has it.
