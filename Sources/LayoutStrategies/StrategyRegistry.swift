@@ -82,7 +82,7 @@ public struct StrategyRegistry: Sendable {
             ) { SegmentedStrategy($0, SegmentTrees.self) },
             StrategyLine(
                 "scan-segmented",
-                "scans the boxes of visible segments, under envelopes of sixteen; an edit rewrites what it names"
+                "scans the boxes of visible segments (all boxes of a layout of one), under envelopes of 16; edits rewrite few"
             ) { SegmentedStrategy($0, SegmentScans.self) },
             StrategyLine(
                 "detail-merge",

@@ -29,6 +29,11 @@ enum AdviceText {
             let time = Format.time(nanoseconds: update.value * need.deviceFactor)
             texts.append(need.batch.map { "a frame with \(edits($0)) takes \(time)" } ?? "an edit adds \(time)")
         }
+        if let scan = costs.scan {
+            texts.append(
+                "a query is a scan here: it examines \(about(scan.examined)) entries of \(Format.items(scan.items)) items for "
+                    + "\(Format.count(scan.hits.rounded())) hits")
+        }
         if !costs.fits {
             let use = costs.tightest
             texts.append("\(requirement(use.name)) exceeded \(Format.ratio(use.share.value)) times")

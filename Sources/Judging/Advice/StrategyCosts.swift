@@ -17,6 +17,8 @@ struct StrategyCosts {
     /// was measured.
     let update: SizeCurve
     let updateMetrics: [String]
+    /// Sizes at which a query looks through the data, with what it examines and finds.
+    private let scans: [Scan]
 
     init(_ family: ResultFamily, _ strategy: String, scrolling: String, editing: String?, batch: Int?) {
         self.strategy = strategy
@@ -46,6 +48,9 @@ struct StrategyCosts {
             })
         updateMetrics = (batch == nil ? [MetricCatalog.updateTime] : MetricCatalog.batchFrames.map(\.metric)).map(
             \.name)
+        scans = family.sizes.compactMap { items in
+            family.result(strategy, scrolling, at: items)?.counters.value.flatMap { Scan($0, items: items) }
+        }
     }
 
     /// Names of the metrics that ``memory`` is made of: the layout's, and the highest of the strategy's.
@@ -88,7 +93,29 @@ struct StrategyCosts {
         if need.memoryBytes != nil, memory == nil { return nil }
         if need.hasEdits, update == nil { return nil }
         return CostsAtSize(
-            need: need, frame: frame, memory: memory, prepare: prepare.figure(at: items), update: update)
+            need: need, frame: frame, memory: memory, prepare: prepare.figure(at: items), update: update,
+            scan: scans.first { Double($0.items) >= items })
+    }
+
+    /// A query that examines a share of all data, however little it finds.
+    struct Scan {
+        let items: Int
+        /// Entries that a query examines, and elements that it finds, in the mean.
+        let examined: Double
+        let hits: Double
+
+        /// Of this many items one entry is examined at least, envelopes of sixteen included, and of this many entries one
+        /// is found at most.
+        private static let share = 32.0
+
+        /// nil where queries are no scans.
+        init?(_ counters: Counters, items: Int) {
+            guard let examined = counters.examined, counters.queries > 0 else { return nil }
+            self.items = items
+            self.examined = Double(examined) / Double(counters.queries)
+            hits = Double(counters.hits) / Double(counters.queries)
+            guard self.examined >= Double(items) / Self.share, self.examined >= Self.share * hits else { return nil }
+        }
     }
 }
 
@@ -99,6 +126,7 @@ struct CostsAtSize {
     let memory: Figure?
     let prepare: Figure?
     let update: Figure?
+    let scan: StrategyCosts.Scan?
 
     /// A requirement, and how much of it is used.
     struct Use {

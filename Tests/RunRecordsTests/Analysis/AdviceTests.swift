@@ -99,6 +99,23 @@ import Testing
         #expect(advise([cheap]) { $0.batch = 200 }.ranking.isEmpty)
     }
 
+    @Test func `a query that looks through the data is called a scan`() {
+        func reasons(examined: Int, hits: Int) -> [String] {
+            var record = MadeUp().record([tree])
+            for number in record.results.indices where record.results[number].subject.items == 1_000_000 {
+                record.results[number].counters = .value(
+                    Counters(queries: 10, hits: 10 * hits, checksum: "1", examined: 10 * examined, medianHits: 30))
+            }
+            return Advice(Need(items: 200_000, layout: "gantt", dataset: "lanes"), from: record, MadeUp.knowledge)
+                .ranking[0].reasons
+        }
+        #expect(
+            reasons(examined: 62_500, hits: 30).contains(
+                "a query is a scan here: it examines 63k entries of 1M items for 30 hits"))
+        #expect(!reasons(examined: 31_000, hits: 30).contains { $0.contains("scan") })
+        #expect(!reasons(examined: 62_500, hits: 2_000).contains { $0.contains("scan") })
+    }
+
     @Test func `an impossible need is answered with what comes nearest`() {
         let advice = advise([tree, scan]) {
             $0.memoryBytes = 1_000
