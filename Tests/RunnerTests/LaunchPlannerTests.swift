@@ -41,6 +41,29 @@ import Testing
         #expect(planner.next(later, now: now) == 0)
     }
 
+    @Test func `where an exact count moved comes before where none did`() {
+        func counted(_ examined: [Int], launches: Int) -> GroupState {
+            var group = group(items: 1_000_000, launches: launches, seconds: 9)
+            group.enter(binaries: 2, slowdowns: [])
+            for position in group.contestants.indices {
+                group[position].status = .ok
+                group[position]["scroll"] = WorkloadState(
+                    counters: Counters(
+                        queries: 10, hits: 20, checksum: "1", examined: examined[group[position].binary], medianHits: 2)
+                )
+            }
+            return group
+        }
+        #expect(counted([30, 31], launches: 1).hasMovedCount && !counted([30, 30], launches: 1).hasMovedCount)
+        let planner = LaunchPlanner(launches: 15, end: now.addingTimeInterval(100))
+        let cheap = group(items: 100, launches: 1, seconds: 1)
+        #expect(planner.next([cheap, counted([30, 30], launches: 1)], now: now) == 0)
+        #expect(planner.next([cheap, counted([30, 31], launches: 1)], now: now) == 1)
+        #expect(planner.next([cheap, counted([30, 31], launches: 8)], now: now) == 0)
+        let open = LaunchPlanner(launches: 8, end: now.addingTimeInterval(100), launchesWhereOpen: 20)
+        #expect(open.next([cheap, counted([30, 31], launches: 19)], now: now) == 1)
+    }
+
     @Test func `in order the first group has its interval before the next is begun`() {
         let planner = LaunchPlanner(launches: 15, end: now.addingTimeInterval(100), isInOrder: true)
         var groups = [

@@ -20,7 +20,7 @@ extension VerdictTables {
 
     /// `3 metrics regressed, 1 improved, 120 equivalent within ±3 %, 6 inconclusive; 2 not compared; …`, or
     /// `314 of 648 metrics inconclusive, one launch each; of the others none regressed, …`: where verdicts could not be
-    /// had, that comes first.
+    /// had, that comes first. An exact count that moved is in it.
     var sentence: String {
         let summary = record.summary
         let judged =
@@ -39,7 +39,7 @@ extension VerdictTables {
         var text = ""
         if isOpen {
             text = "\(count) of \(plural(judged, "metric")) inconclusive, \(inconclusiveLaunches) each"
-            guard summary.inconclusive < judged else { return withMissing(text) + "." }
+            guard summary.inconclusive < judged else { return withMissing(text) + movedCount() + "." }
             text += "; of the others "
             parts = ["none regressed"]
         }
@@ -50,8 +50,19 @@ extension VerdictTables {
         if !isOpen { parts.append("\(count) inconclusive") }
         text = withMissing(text + parts.joined(separator: ", "))
         guard let worst = sorted(verdicts.filter { $0.verdict.verdict == .regressed && !$0.verdict.accepted }).first
-        else { return text + "." }
-        return text + "; the largest regression is \(worst.name): \(change(worst.verdict))."
+        else { return text + movedCount() + "." }
+        return text + "; the largest regression is \(worst.name): \(change(worst.verdict))" + movedCount(but: worst)
+            + "."
+    }
+
+    /// The largest change of the elements examined, which is exact, unless it was told; empty where there is none.
+    private func movedCount(but told: Row? = nil) -> String {
+        let moved = verdicts.filter {
+            $0.verdict.metric == MetricCatalog.examined && $0.verdict.a != nil && $0.verdict.a != $0.verdict.b
+        }
+        guard let first = sorted(moved).first, first.name != told?.name else { return "" }
+        let others = moved.count > 1 ? ", and \(plural(moved.count - 1, "other count")) moved" : ""
+        return "; \(first.name) is \(change(first.verdict))" + others
     }
 
     private func withMissing(_ text: String) -> String {

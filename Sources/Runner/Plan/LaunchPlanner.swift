@@ -5,7 +5,7 @@ import RunRecords
 /// Decides which group gets the next launch, and until when its rounds may go on.
 ///
 /// Every group is launched once, small ones first. The rest of the budget goes where it decides something: first
-/// to groups that can still reach the eight launches an interval needs, the cheapest first; then to the widest
+/// to groups in which an exact count moved from one binary to the other, then to groups that can still reach the eight launches an interval needs, the cheapest first; then to the widest
 /// interval, or, where launches may stop once something is settled, in turn to all groups of which something is not.
 struct LaunchPlanner {
     /// Launches an interval needs at 99 %.
@@ -54,6 +54,10 @@ struct LaunchPlanner {
         let left = end.map { $0.timeIntervalSince(now) - reserve(groups) } ?? .infinity
         let costs = expectedSeconds(groups)
         let affordable = open.filter { costs[$0] <= left }
+        let moved = affordable.filter {
+            groups[$0].hasMovedCount && groups[$0].launches < launchesWhereOpen ?? Self.launchesOfAnInterval
+        }
+        if let first = moved.min(by: { groups[$0].launches < groups[$1].launches }) { return first }
         if isEven { return affordable.min { groups[$0].launches < groups[$1].launches } }
         let missing = affordable.filter { groups[$0].launches < Self.launchesOfAnInterval }
         if launches >= Self.launchesOfAnInterval {
@@ -116,11 +120,13 @@ struct LaunchPlanner {
         Double(max(0, Self.launchesOfAnInterval - group.launches))
     }
 
-    /// What the next launch of each group takes: as long as its last one, or, where that is not known because the run
-    /// was resumed, as long as its size lets expect from the others.
+    /// What the next launch of each group takes: as long as its last one without what is done once a run, or, where
+    /// that is not known because the run was resumed, as long as its size lets expect from the others.
     private func expectedSeconds(_ groups: [GroupState]) -> [Double] {
         let perWeight = median(groups.compactMap { group in group.launchSeconds.map { $0 / weight(group) } }) ?? 0
-        return groups.map { $0.launchSeconds ?? perWeight * weight($0) }
+        return groups.map { group in
+            group.launchSeconds.map { max(0, $0 - group.onceSeconds) } ?? perWeight * weight(group)
+        }
     }
 
     /// End of the rounds of a launch. A first launch gets its share, by size, of the remaining time, so that

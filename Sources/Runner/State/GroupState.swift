@@ -25,6 +25,8 @@ struct GroupState {
     var datasetChecksum: String?
     /// Wall seconds of the last launch.
     var launchSeconds: Double?
+    /// Seconds of them for calibrating and checking answers, which the first launch does for all.
+    var onceSeconds = 0.0
     /// Seconds of them for rounds beyond the planned ones.
     var furtherSeconds = 0.0
     /// Contestants of the last launch.
@@ -71,6 +73,19 @@ struct GroupState {
 
     /// Whether another launch could measure anything that is not settled.
     var isRunning: Bool { !awaited.isEmpty }
+
+    /// Whether two binaries examined unlike many elements for the same answers: their times are worth knowing first.
+    var hasMovedCount: Bool {
+        contestants.contains { contestant in
+            guard contestant.binary > 0, let partner = contestant.partner else { return false }
+            return plan.workloads.contains { workload in
+                guard let own = contestant[workload].counters?.examined,
+                    let other = contestants[partner][workload].counters?.examined
+                else { return false }
+                return own != other
+            }
+        }
+    }
 
     /// What a progress line calls the group.
     var title: String { "\(plan.layout) \(datasetName) \(items)" }
