@@ -99,6 +99,7 @@ extension Report {
             Fact(name: "Time spent", text: timeSpent(record.timeSpent)),
             Fact(name: "Launches", text: launches(of: record)),
             Fact(name: "Layouts", text: layouts(of: record)),
+        ] + CheckFacts.headline(of: record) + [
             Fact(name: "Control", text: control(record.control)),
             Fact(name: "Smallest change that would have been seen", text: effects(record.minimumDetectableEffect)),
             Fact(

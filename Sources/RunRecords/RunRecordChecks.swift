@@ -28,6 +28,7 @@ extension RunRecord {
             let counters = result.counters.value
             for (count, name) in [
                 (counters?.queries, "queries"), (counters?.hits, "hits"), (counters?.examined, "examined"),
+                (counters?.answersCompared, "answersCompared"), (counters?.layoutsCompared, "layoutsCompared"),
             ] {
                 try check.count(count, "results.counters.\(name)", in: 0...1 << 60)
             }

@@ -77,18 +77,33 @@ package struct Counters: Codable, Equatable, Sendable {
     package var withoutFrame: Int?
     /// Lines of the file that became no element, invalid or without a bar; nil when there were none.
     package var linesLeftOut: Int?
+    /// Changes, of as many as there are queries, after which the answer was compared with brute force; nil of workloads
+    /// without changes, and in records of versions that compared it after each.
+    package var answersCompared: Int?
+    /// Changes, of as many as there are queries, after which the layout was compared with a rebuilt one; nil of
+    /// workloads without changes, and in records of versions that compared it after each.
+    package var layoutsCompared: Int?
 
     package init(
         queries: Int, hits: Int, checksum: String, examined: Int?, medianHits: Double, withoutFrame: Int? = nil,
-        linesLeftOut: Int? = nil
+        linesLeftOut: Int? = nil, answersCompared: Int? = nil, layoutsCompared: Int? = nil
     ) {
         self.withoutFrame = withoutFrame
         self.linesLeftOut = linesLeftOut
+        self.answersCompared = answersCompared
+        self.layoutsCompared = layoutsCompared
         self.queries = queries
         self.hits = hits
         self.checksum = checksum
         self.examined = examined
         self.medianHits = medianHits
+    }
+
+    /// What the answers came to, whatever number of them was compared.
+    package var answers: Counters {
+        var answers = self
+        (answers.answersCompared, answers.layoutsCompared) = (nil, nil)
+        return answers
     }
 }
 

@@ -92,6 +92,8 @@ struct RecordResumption {
         contestant[workload] = WorkloadState(counters: result.counters.value)
         switch result.status {
         case .ok: contestant.succeed()
+        // With another budget it may come through.
+        case .cutoff where result.reason == LaunchBudget.tooSlow: break
         case .cutoff: contestant[workload].cutoff = result.reason
         case .disagrees, .failed, .timeout: contestant.end(result.status, reason: result.reason ?? "")
         case .skipped where result.unreached == nil:

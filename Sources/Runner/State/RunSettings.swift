@@ -27,6 +27,9 @@ package struct RunSettings: Sendable {
     /// Seconds that query rounds beyond the planned ones may take in a launch, where the budget has them left when all
     /// launches are paid for; 0: no more than planned.
     package var secondsOfFurtherRounds: Double
+    /// Share of a launch's time that epochs get at least: rounds go on beyond the planned ones until they have it; 0: no
+    /// more than planned.
+    package var leastEpochShare: Double
     /// Seconds for the prepares of a contestant in a launch, which decide their number; 0: the prepares of the
     /// plan.
     package var secondsOfPrepares: Double
@@ -43,6 +46,13 @@ package struct RunSettings: Sendable {
 
     /// How many times the planned prepares there are at most.
     static let mostPreparesFactor = 4
+
+    /// Rounds of a launch at most where epochs get a share of its time.
+    static let mostRoundsOfAShare = 4096
+
+    /// Share of a run's time that its epochs get at least. Where data is large, setting up takes nearly all of a launch
+    /// with the planned rounds.
+    package static let epochShareOfRun = 0.25
 
     /// Nanoseconds of an epoch where small differences matter: longer than in a run, so that handing out
     /// turns takes a smaller share.
@@ -63,7 +73,7 @@ package struct RunSettings: Sendable {
         output: String, seed: UInt64, registries: Registries, binaries: [Binary], environment: [String: String],
         epochNs: Double = 1_500_000, checkedQueries: Int = 64, slowdowns: [Int] = [], measuresLatency: Bool = true,
         spreadsLaunches: Bool = false, launchesInOrder: Bool = false, secondsOfFurtherRounds: Double = 0,
-        secondsOfPrepares: Double = 0,
+        leastEpochShare: Double = 0, secondsOfPrepares: Double = 0,
         launchesWithPasses: Int = .max, keepsBudget: Bool = false, screening: Screening? = nil
     ) {
         self.output = output
@@ -78,6 +88,7 @@ package struct RunSettings: Sendable {
         self.spreadsLaunches = spreadsLaunches
         self.launchesInOrder = launchesInOrder
         self.secondsOfFurtherRounds = secondsOfFurtherRounds
+        self.leastEpochShare = leastEpochShare
         self.secondsOfPrepares = secondsOfPrepares
         self.launchesWithPasses = launchesWithPasses
         self.keepsBudget = keepsBudget

@@ -18,6 +18,8 @@ final class Launch {
     let report: (RunEvent) -> Void
     var workers: [Int: any Worker] = [:]
     var rounds = LaunchRounds()
+    /// When this launch began.
+    private(set) var begun = MonotonicClock.now()
     /// Where the time of this launch goes.
     var timeSpent = TimeSpent()
     /// Order of the contestants in this launch, shuffled from the seed.
@@ -56,16 +58,16 @@ final class Launch {
             for worker in workers.values { worker.kill() }
             for worker in workers.values { worker.end() }
         }
-        let begin = MonotonicClock.now()
+        begun = MonotonicClock.now()
         try setUp()
         endSetUp()
-        timeSpent.setUpSeconds = Self.seconds(since: begin)
+        timeSpent.setUpSeconds = Self.seconds(since: begun)
         try takeTurns()
         let beginOfPass = MonotonicClock.now()
         try onceALaunch()
         timeSpent.passSeconds = Self.seconds(since: beginOfPass)
         closeLaunch()
-        timeSpent.launchSeconds = Self.seconds(since: begin)
+        timeSpent.launchSeconds = Self.seconds(since: begun)
         group.launchSeconds = timeSpent.launchSeconds
         group.launchedContestants = order.count
         group.timeSpent = group.timeSpent + timeSpent
@@ -76,8 +78,10 @@ final class Launch {
         try startWorkers()
         try makeLayouts()
         try prepareFirst()
+        let begin = MonotonicClock.now()
         try calibrate()
         try checkAnswers()
+        group.onceSeconds = Self.seconds(since: begin)
     }
 
     static func seconds(since begin: UInt64) -> Double { Double(MonotonicClock.now() - begin) / 1e9 }

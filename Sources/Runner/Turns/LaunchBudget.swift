@@ -15,6 +15,9 @@ struct LaunchBudget {
     /// Until when the answer that is waited for has to come.
     var answerEnd: Date
 
+    /// Why a contestant is cut off that did not come through its set-up in time.
+    static let tooSlow = "too slow for its share of the time budget"
+
     /// A contestant among many may take this many times its share of the time.
     private static let mostShares = 2.0
     /// Seconds after the end in which the answer to the last question has to come.
@@ -73,7 +76,7 @@ extension Launch {
     func leaveOutSlow(_ position: Int) throws(WorkerEnd) {
         // What earlier launches measured of it counts.
         guard number == 0 else { throw .interrupted }
-        end(position, .cutoff, reason: "too slow for its share of the time budget")
+        end(position, .cutoff, reason: LaunchBudget.tooSlow)
     }
 
     /// From here on no contestant is cut off for lack of time: it may answer its last request.

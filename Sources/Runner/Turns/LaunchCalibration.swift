@@ -157,7 +157,7 @@ extension Launch {
                     end(position, .disagrees, reason: "\(workload): \(difference)")
                     break
                 }
-                if let earlier = group[position][workload].counters, earlier != counters {
+                if let earlier = group[position][workload].counters, earlier.answers != counters.answers {
                     let reason =
                         "\(workload): answers differ from the resumed run: the data changed"
                     end(position, .failed, reason: reason)

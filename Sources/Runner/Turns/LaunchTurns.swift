@@ -6,26 +6,41 @@ import RunRecords
 
 extension Launch {
     /// The prepare rounds, then rounds of queries and changes; after the first of each only while there is time, and
-    /// more than planned where they take little.
+    /// more than planned where they take little, or have less than their share of the launch.
     func takeTurns() throws(WorkerEnd) {
         try prepareRounds()
-        var planned = MonotonicClock.now()
+        let begun = MonotonicClock.now()
+        var planned = begun
         for round in 0..<mostRounds where round == 0 || !isOverdue {
             if round == plan.queryRounds { planned = MonotonicClock.now() }
-            if round >= plan.queryRounds, Self.seconds(since: planned) >= secondsOfFurtherRounds { break }
+            if round >= plan.queryRounds, !goesOn(planned: planned, begun: begun) { break }
             let share = Double(round) / Double(max(round + 1, plan.queryRounds))
             turn("queries, round \(round + 1) of \(max(round + 1, plan.queryRounds))", 0.5 + 0.4 * share)
+            let timed = timeSpent.epochSeconds
             for workload in group.plan.workloads {
                 for position in TurnOrder.order(of: running, round: round) where !isBudgetSpent {
                     try queryTurn(position, workload, round)
                 }
             }
             group.furtherSeconds = round < plan.queryRounds ? 0 : Self.seconds(since: planned)
+            // Nothing is left to be timed.
+            if round >= plan.queryRounds, timeSpent.epochSeconds == timed { break }
         }
     }
 
+    /// Whether a round beyond the planned ones follows.
+    private func goesOn(planned: UInt64, begun: UInt64) -> Bool {
+        if Self.seconds(since: planned) < secondsOfFurtherRounds { return true }
+        let launch = Self.seconds(since: self.begun) + passSecondsAhead
+        return EpochShare(
+            least: settings.leastEpochShare, epochs: group.timeSpent.epochSeconds + timeSpent.epochSeconds,
+            all: group.timeSpent.launchSeconds + launch, rounds: Self.seconds(since: begun), launch: launch
+        ).isLacking
+    }
+
     private var mostRounds: Int {
-        plan.queryRounds * (secondsOfFurtherRounds > 0 ? RunSettings.mostRoundsFactor : 1)
+        if settings.leastEpochShare > 0 { return max(plan.queryRounds, RunSettings.mostRoundsOfAShare) }
+        return plan.queryRounds * (secondsOfFurtherRounds > 0 ? RunSettings.mostRoundsFactor : 1)
     }
 
     /// The planned number, or, where prepares have a time, as many as fit: a short prepare scatters more than a query,
@@ -99,11 +114,26 @@ extension Launch {
         }
     }
 
+    /// Nanoseconds in which operations are timed one by one.
+    private static func latencyNanoseconds(_ kind: WorkloadKind) -> Double {
+        kind == .frames ? 1_000_000_000 : 250_000_000
+    }
+
+    /// Operations that are timed one by one; nil where nothing is.
+    func latencyCount(_ position: Int, _ workload: String, _ epoch: Epoch) -> Int? {
+        let kind = group.kind(of: workload)
+        let affordable = Self.latencyNanoseconds(kind) / max(epoch.nanoseconds, 1)
+        guard settings.measuresLatency, kind == .queries || affordable >= 10 else { return nil }
+        guard kind == .frames else { return [10_000, 1_000, 100].first { Double($0) <= affordable } ?? 10 }
+        // Frames are known by their number, so that an earlier part of a run says how many there are.
+        let counted = group[position].values.frameCount(under: workload)
+        return min(traceLengths[workload] ?? 1, counted ?? Int(affordable))
+    }
+
     private func latency(_ position: Int, _ workload: String, _ epoch: Epoch) throws(WorkerEnd) {
         let kind = group.kind(of: workload)
-        let allowed = kind == .frames ? 1_000_000_000.0 : 250_000_000
-        let affordable = allowed / max(epoch.nanoseconds, 1)
-        guard settings.measuresLatency, kind == .queries || affordable >= 10 else {
+        guard let count = latencyCount(position, workload, epoch) else {
+            let allowed = Self.latencyNanoseconds(kind)
             for metric in LatencyQuantiles.onceALaunch(kind) {
                 let reason =
                     settings.measuresLatency
@@ -113,12 +143,6 @@ extension Launch {
             }
             return
         }
-        let length = traceLengths[workload] ?? 1
-        // Frames are known by their number, so that an earlier part of a run says how many there are.
-        let counted = group[position].values.frameCount(under: workload)
-        let count =
-            kind == .frames
-            ? min(length, counted ?? Int(affordable)) : [10_000, 1_000, 100].first { Double($0) <= affordable } ?? 10
         let request = WorkerRequest.latency(
             workload: workload, count: count, warmup: min(epoch.warmup, count / 10))
         let answer = try ask(position, request) { reply in
@@ -128,7 +152,9 @@ extension Launch {
         rounds.add(quantiles, position, workload)
         for (metric, frames) in over ?? [:] {
             // Of changes each step of the script is a frame.
-            rounds.add(MissedFrames(of: kind == .frames ? count : length, over: frames), position, metric, workload)
+            rounds.add(
+                MissedFrames(of: kind == .frames ? count : traceLengths[workload] ?? 1, over: frames), position, metric,
+                workload)
         }
     }
 

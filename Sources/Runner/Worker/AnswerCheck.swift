@@ -41,12 +41,7 @@ struct AnswerCheck {
         var buffer = OrdinalBuffer()
         var difference: String?
         for (position, rect) in rects.enumerated() {
-            strategy.elements(in: rect, into: &buffer)
-            let found = buffer.ordinals.sorted()
-            var checksum: UInt64 = 0
-            for ordinal in found where Int(ordinal) < layout.elementCount {
-                checksum &+= Checksum.element(layout.id(at: ordinal), layout.frame(at: ordinal))
-            }
+            let (found, checksum) = Self.answer(of: strategy, in: rect, over: layout, &buffer)
             let hits = buffer.count
             if difference == nil {
                 difference =
@@ -56,6 +51,27 @@ struct AnswerCheck {
             tally.add(hits: hits, examined: buffer.examined, checksum: checksum)
         }
         return difference ?? checkLookups(strategy)
+    }
+
+    /// Adds a strategy's answer to `tally` without comparing it.
+    static func count(
+        _ strategy: any LayoutStrategy, in rect: Rect, over layout: any CollectionLayout, into tally: inout AnswerTally
+    ) {
+        var buffer = OrdinalBuffer()
+        let (_, checksum) = answer(of: strategy, in: rect, over: layout, &buffer)
+        tally.add(hits: buffer.count, examined: buffer.examined, checksum: checksum)
+    }
+
+    private static func answer(
+        of strategy: any LayoutStrategy, in rect: Rect, over layout: any CollectionLayout, _ buffer: inout OrdinalBuffer
+    ) -> (found: [UInt32], checksum: UInt64) {
+        strategy.elements(in: rect, into: &buffer)
+        let found = buffer.ordinals.sorted()
+        var checksum: UInt64 = 0
+        for ordinal in found where Int(ordinal) < layout.elementCount {
+            checksum &+= Checksum.element(layout.id(at: ordinal), layout.frame(at: ordinal))
+        }
+        return (found, checksum)
     }
 
     /// Compares what else is asked for by a query; the buffer's count of what was examined is that answer's.

@@ -3,12 +3,14 @@ import LayoutStrategies
 import RunRecords
 import Workloads
 
-/// A script replayed once, with the answers after every change compared with brute force, and the layout with one made
-/// again.
+/// A script replayed once, with answers compared with brute force, and the layout with a rebuilt one, each after every
+/// change, or after a sample of them where that takes long.
 final class ChangeCheck: WorkloadCheck {
     private let copy: EditedCopy
     private let script: ChangeScript
     private let comparesLayout: Bool
+    private let answers: CheckSample
+    private let layouts: CheckSample
     private var changed = 0
     private var rewritten = 0
     private var own: OwnFigures
@@ -22,6 +24,9 @@ final class ChangeCheck: WorkloadCheck {
         self.script = script
         self.comparesLayout = comparesLayout
         self.copy = copy
+        let (changes, elements) = (script.steps.count, copy.layout.elementCount)
+        answers = CheckSample(changes: changes, elements: elements, most: CheckSample.mostTested)
+        layouts = CheckSample(changes: changes, elements: elements, most: CheckSample.mostRebuilt)
         try copy.enter(script, at: 0)
     }
 
@@ -37,6 +42,9 @@ final class ChangeCheck: WorkloadCheck {
         ].merging(own.growth(of: tally.count)) { $1 }
     }
 
+    /// Says what one contestant of a program does for all: the layout is the same.
+    var compared: (answers: Int, layouts: Int)? { (answers.compared, layouts.compared) }
+
     /// Makes the next change and checks what came of it. O(n).
     func step() throws {
         let number = tally.count
@@ -46,15 +54,18 @@ final class ChangeCheck: WorkloadCheck {
         changed += delta.changeCount
         rewritten += written
         packed += delta.packed
-        if comparesLayout {
+        if comparesLayout, layouts.contains(number) {
             let viewport = Viewport(
                 offsetX: query.minX, offsetY: query.minY, size: Size(width: query.width, height: query.height))
             note(
                 LayoutComparison.difference(copy.layout, try copy.laidOut.rebuilt().layout, in: viewport),
                 "the layout after change", number)
         }
-        let answers = AnswerCheck(layout: copy.layout, queries: [query], count: 1)
-        note(answers.run(copy.strategy, into: &tally), "the answer after change", number)
+        guard answers.contains(number) else {
+            return AnswerCheck.count(copy.strategy, in: query, over: copy.layout, into: &tally)
+        }
+        let check = AnswerCheck(layout: copy.layout, queries: [query], count: 1)
+        note(check.run(copy.strategy, into: &tally), "the answer after change", number)
     }
 
     private func note(_ found: String?, _ what: String, _ number: Int) {

@@ -142,7 +142,7 @@ extension WorkerSession {
         guard begun.isThrough else { return .checking(done: begun.tally.count) }
         check = nil
         return .checked(
-            counters: try context.counters(begun.tally.counters), difference: begun.difference,
+            counters: try context.counters(begun.counters), difference: begun.difference,
             more: begun.figures.isEmpty ? nil : begun.figures)
     }
 }

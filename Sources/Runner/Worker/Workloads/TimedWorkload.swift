@@ -10,8 +10,8 @@ protocol TimedWorkload {
     /// Operations until it begins again.
     var length: Int { get }
 
-    /// A comparison with brute force that has not begun: of a number of operations, or of a whole script of changes. Of
-    /// these it may compare the layout too, with one rebuilt.
+    /// A comparison with brute force that has not begun: of a number of operations, or of a whole script of changes. After
+    /// a sample of these it may compare the layout too, with one rebuilt.
     func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck
 
     // As the requests of these names ask for.
@@ -33,11 +33,23 @@ protocol WorkloadCheck: AnyObject {
     var isThrough: Bool { get }
     /// What else was counted.
     var figures: MetricFigures { get }
+    /// Changes after which answers are compared with brute force, and the layout with a rebuilt one; nil where all answers
+    /// are, and nothing changes the layout.
+    var compared: (answers: Int, layouts: Int)? { get }
 
     func step() throws
 }
 
 extension WorkloadCheck {
+    var compared: (answers: Int, layouts: Int)? { nil }
+
+    /// What the answers came to, and how many were compared.
+    var counters: Counters {
+        var counters = tally.counters
+        (counters.answersCompared, counters.layoutsCompared) = (compared?.answers, compared?.layouts)
+        return counters
+    }
+
     /// Continues to its end, or for about this many nanoseconds.
     func proceed(for nanoseconds: UInt64 = .max) throws {
         let begin = MonotonicClock.now()

@@ -1,0 +1,28 @@
+import Errors
+import Judging
+import RunRecords
+
+/// How far the results of changes were checked.
+enum CheckFacts {
+    /// After how many changes of how many answers and layouts were compared, where it was not after all of them.
+    static func headline(of record: RunRecord) -> [Fact] {
+        var texts: [String] = []
+        for result in record.results {
+            guard let counters = result.counters.value, let answers = counters.answersCompared,
+                let layouts = counters.layoutsCompared, min(answers, layouts) < counters.queries
+            else { continue }
+            let subject = result.subject
+            let text =
+                "\(answers) and \(layouts) of \(counters.queries) (\(subject.layout), \(subject.dataset), "
+                + "\(subject.workload), \(Format.items(subject.items)) items)"
+            if !texts.contains(text) { texts.append(text) }
+        }
+        if texts.isEmpty { return [] }
+        return [
+            Fact(
+                name: "Changes checked",
+                text: "the answer was compared with brute force, and the layout with a rebuilt one, after "
+                    + "\(list(texts)); after all of the others")
+        ]
+    }
+}
