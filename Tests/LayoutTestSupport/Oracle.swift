@@ -13,6 +13,16 @@ package func candidates(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32
     return buffer.ordinals.sorted()
 }
 
+/// What a layout finds in `rect` by itself, in order; the number compared is at least as many.
+package func found(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32] {
+    var buffer = OrdinalBuffer()
+    // What was there is replaced.
+    buffer.append(0)
+    layout.elements(meeting: rect, into: &buffer)
+    precondition(buffer.examined >= buffer.count)
+    return buffer.ordinals.sorted()
+}
+
 /// Every frame, through the bulk call.
 package func allFrames(_ layout: any CollectionLayout) -> [Rect] {
     var frames = ContiguousArray(repeating: Rect.null, count: layout.elementCount)

@@ -64,6 +64,10 @@ public protocol CollectionLayout: AnyObject {
     func candidates(in rect: Rect, into buffer: inout OrdinalBuffer)
     /// Keeps of some candidates those whose frame meets `rect`, in their order. O(1) each.
     func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect)
+    /// Replaces the contents of the buffer with exactly the static elements that meet `rect`, each once, and counts the
+    /// candidates as examined. By default filters ``candidates(in:into:)``; a layout that knows of some candidates that
+    /// they meet compares only the others.
+    func elements(meeting rect: Rect, into buffer: inout OrdinalBuffer)
 
     /// Number of segments.
     var segmentCount: Int { get }
@@ -108,6 +112,14 @@ extension CollectionLayout {
     /// By default compares the frames one by one.
     @inlinable public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
         candidates.filter { frame(at: $0).meets(rect) }
+    }
+
+    /// By default compares every candidate.
+    @inlinable public func elements(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+        buffer.removeAll()
+        candidates(in: rect, into: &buffer)
+        buffer.examined &+= buffer.count
+        filter(&buffer, meeting: rect)
     }
 
     /// By default one segment holds all elements.

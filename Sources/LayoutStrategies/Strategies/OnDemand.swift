@@ -1,9 +1,9 @@
 import LayoutCore
 
-/// Stores nothing: the layout searches for candidates, whose frames are then compared with the rectangle.
+/// Stores nothing: the layout searches for candidates, and compares their frames with the rectangle where it must.
 ///
 /// Source: layouts that compute attributes from their geometry in `layoutAttributesForElements(in:)`.
-/// Prepare: nothing. Query: as the layout's ``CollectionLayout/candidates(in:into:)``, and O(1) a candidate.
+/// Prepare: nothing. Query: as the layout's ``CollectionLayout/elements(meeting:into:)``, O(1) a candidate.
 /// Bytes per element: 0. Edit, toggle, resize: nothing.
 public final class OnDemand: LayoutStrategy {
     private let layout: any CollectionLayout
@@ -20,12 +20,9 @@ public final class OnDemand: LayoutStrategy {
     /// Nothing to do: nothing is kept.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int { 0 }
 
-    /// Compares the layout's candidates with `rect`.
+    /// Has the layout search.
     public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        buffer.removeAll()
-        layout.candidates(in: rect, into: &buffer)
-        buffer.examined &+= buffer.count
-        layout.filter(&buffer, meeting: rect)
+        layout.elements(meeting: rect, into: &buffer)
     }
 
     /// Computed by the layout.

@@ -34,6 +34,9 @@ struct GroupRows: Equatable {
     /// Whether the index finds its items.
     @inline(__always) var isIndexed: Bool { indexForm == form }
 
+    /// Whether the index finds those of its items that meet a span of time in rows as high as a bar.
+    @inline(__always) var isFoundByTime: Bool { isIndexed && (form == .table || form == .overlay) }
+
     /// Notes that the index holds it from a bound on.
     mutating func index(from bound: Int) { (indexForm, firstBound) = (form, UInt32(bound)) }
 

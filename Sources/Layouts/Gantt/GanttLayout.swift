@@ -70,7 +70,7 @@ extension GanttLayout {
         geometry.sections == nil ? frameOfEdited(ordinal) : frameMade(ordinal)
     }
 
-    @inline(__always) private func frameMade(_ ordinal: UInt32) -> Rect {
+    @inline(__always) func frameMade(_ ordinal: UInt32) -> Rect {
         frameMade(Int(ordinal), in: group(of: ordinal))
     }
 

@@ -49,7 +49,11 @@ struct GanttRowIndex {
             let found = span.range(first, last, columns) { $0 }
             buffer.append(contentsOf: UInt32(found.lowerBound)..<UInt32(found.upperBound))
         } else {
-            for position in span.range(first, last, columns, { Int(order[$0]) }) { buffer.append(order[position]) }
+            let found = span.range(first, last, columns) { Int(order[$0]) }
+            buffer.withUnusedCapacity(found.count) { ordinals, used in
+                for place in 0..<found.count { ordinals[used + place] = order[found.lowerBound + place] }
+                return found.count
+            }
         }
     }
 

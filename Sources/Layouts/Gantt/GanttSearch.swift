@@ -20,6 +20,19 @@ final class GanttSearched: Sendable {
     init(_ columns: ScheduleColumns, _ index: GanttRowIndex) { (self.columns, self.index) = (columns, index) }
 }
 
+extension GanttGeometry {
+    /// Whether bars are exactly where a search by their times has them: before the first edit, where all have a frame whose
+    /// edges are those of their times.
+    fileprivate var timesAreExact: Bool {
+        guard sections != nil, groups.pitch > 0 else { return false }
+        return switch extents {
+        case .wholeDays(let extents): extents.axis.tail >= 0
+        case .plain: true
+        case .days, .continuous: false
+        }
+    }
+}
+
 // MARK: - Bars
 
 extension GanttLayout {
@@ -27,25 +40,54 @@ extension GanttLayout {
     /// of a row by ``GanttRowIndex``, and of a group that was edited in the pieces whose bounds meet. O(log G + rows ·
     /// log n + found); O(log G + rows) where each item is a row.
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
+        search(rect, comparing: false, &buffer)
+    }
+
+    /// The same, compared with `rect` where a search by rows and times does not tell.
+    public func elements(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+        buffer.removeAll()
+        search(rect, comparing: true, &buffer)
+    }
+
+    private func search(_ rect: Rect, comparing: Bool, _ buffer: inout OrdinalBuffer) {
         guard rect.isNumeric else { return }
         switch geometry.axis {
-        case .days(let axis): search(GanttWindow(rect: rect, axis: axis), &buffer)
-        case .continuous(let axis): search(GanttWindow(rect: rect, axis: axis), &buffer)
+        case .days(let axis): search(GanttWindow(rect: rect, axis: axis), comparing: comparing, &buffer)
+        case .continuous(let axis): search(GanttWindow(rect: rect, axis: axis), comparing: comparing, &buffer)
         }
     }
 
-    private func search<Axis: BarAxis>(_ window: GanttWindow<Axis>, _ buffer: inout OrdinalBuffer) {
+    private func search<Axis: BarAxis>(
+        _ window: GanttWindow<Axis>, comparing: Bool, _ buffer: inout OrdinalBuffer
+    ) {
         let (searched, count) = (geometry.searched, geometry.groups.count)
         let (overhang, inset) = (geometry.overhang, geometry.groups.inset)
-        let span = GanttSpan(window.axis, window.rect.minX, window.rect.maxX)
+        let span = GanttSpan(window.axis, window.rect.minX, window.rect.maxX, of: geometry.grid.maxX)
+        let isExact = geometry.timesAreExact
         // Groups are about as high.
         let guess = guessedIndex(window.rect.minY / geometry.groups.tops[count], of: count)
         var group = partitioningIndex(0, count, near: guess) {
             geometry.groups.tops[$0 + 1] + overhang > window.rect.minY
         }
         while group < count, geometry.groups.tops[group] + inset < window.rect.maxY {
+            let first = buffer.count
             search(window, span, group, searched, &buffer)
+            if comparing {
+                buffer.examined &+= buffer.count - first
+                if !isExact || !geometry.groups.rows[group].isFoundByTime {
+                    keep(from: first, meeting: window.rect, &buffer)
+                }
+            }
             group += 1
+        }
+    }
+
+    /// Of the bars from a position of the buffer on keeps those that meet a rectangle.
+    private func keep(from position: Int, meeting rect: Rect, _ buffer: inout OrdinalBuffer) {
+        if geometry.sections == nil {
+            buffer.filter(from: position) { frame(at: $0).meets(rect) }
+        } else {
+            buffer.filter(from: position) { frameMade($0).meets(rect) }
         }
     }
 

@@ -9,11 +9,14 @@ struct GanttSpan<Axis: BarAxis> {
     private let firstEnd: Double
     /// Before this every start lies left of the span's end.
     private let lastStart: Double
+    /// Where the span begins and ends, as shares of the content.
+    private let shares: (begin: Double, end: Double)
 
-    /// From `minX` to `maxX`. O(1).
-    init(_ axis: Axis, _ minX: Double, _ maxX: Double) {
+    /// From `minX` to `maxX` of so wide a content. O(1).
+    init(_ axis: Axis, _ minX: Double, _ maxX: Double, of width: Double) {
         (self.axis, self.minX, self.maxX) = (axis, minX, maxX)
         (firstEnd, lastStart) = (axis.endsBefore(minX), axis.startsBefore(maxX))
+        shares = (minX / width, maxX / width)
     }
 
     /// The positions in `lower..<upper` whose items may meet the span, where starts and ends never decrease.
@@ -21,7 +24,7 @@ struct GanttSpan<Axis: BarAxis> {
     @inline(__always) func range(
         _ lower: Int, _ upper: Int, _ columns: ScheduleColumns, _ item: (Int) -> Int
     ) -> Range<Int> {
-        let near = leap(lower, upper) { columns.ends[item($0)] < firstEnd }
+        let near = leap(lower, upper, shares.begin) { columns.ends[item($0)] < firstEnd }
         let begin = step(near, upper) { !(minX < axis.endX(columns.ends[item($0)])) }
         return begin..<step(begin, upper) { axis.startX(columns.starts[item($0)]) < maxX }
     }
@@ -30,15 +33,29 @@ struct GanttSpan<Axis: BarAxis> {
     @inline(__always) func firstBehind(
         _ lower: Int, _ upper: Int, _ columns: ScheduleColumns, _ item: (Int) -> Int
     ) -> Int {
-        let near = leap(lower, upper) { columns.starts[item($0)] < lastStart }
+        let near = leap(lower, upper, shares.end) { columns.starts[item($0)] < lastStart }
         return step(near, upper) { axis.startX(columns.starts[item($0)]) < maxX }
     }
 
-    /// The first position that doesn't satisfy a condition, which holds up to some position. As many steps for every
-    /// answer, so that no branch depends on it.
-    @inline(__always) private func leap(_ lower: Int, _ upper: Int, _ holds: (Int) -> Bool) -> Int {
+    /// The first position that doesn't satisfy a condition, which holds up to some position. It is looked for around the
+    /// place of a share of the row first: where bars are evenly spread it lies within some √n of it. As many steps for
+    /// every answer, so that no branch depends on it.
+    @inline(__always) private func leap(_ lower: Int, _ upper: Int, _ share: Double, _ holds: (Int) -> Bool) -> Int {
         var (first, count) = (lower, upper &- lower)
         if count <= 0 { return lower }
+        if count > 64 {
+            let guess = lower &+ guessedIndex(share, of: count)
+            let reach = 1 << ((Int.bitWidth &+ 2 &- count.leadingZeroBitCount) >> 1)
+            var end = upper
+            if guess &- reach > first {
+                if holds(guess &- reach) { first = guess &- reach &+ 1 } else { end = guess &- reach }
+            }
+            if guess &+ reach < end, guess &+ reach > first {
+                if holds(guess &+ reach) { first = guess &+ reach &+ 1 } else { end = guess &+ reach }
+            }
+            count = end &- first
+            if count <= 0 { return first }
+        }
         while count > 1 {
             let half = count &>> 1
             first = holds(first &+ half &- 1) ? first &+ half : first

@@ -9,8 +9,9 @@ import Testing
         for (position, query) in EdgeCase.queries(of: layout).enumerated() {
             let found = candidates(layout, query)
             #expect(Set(found).count == found.count, "query \(position)")
-            #expect(
-                found.filter { layout.frame(at: $0).meets(query) } == bruteForce(layout, query), "query \(position)")
+            let hits = bruteForce(layout, query)
+            #expect(found.filter { layout.frame(at: $0).meets(query) } == hits, "query \(position)")
+            #expect(LayoutTestSupport.found(layout, query) == hits, "query \(position)")
         }
     }
 

@@ -19,7 +19,7 @@ struct GanttSpanTests {
         ContinuousAxis(origin: 0, scale: GridLengths.limit), ContinuousAxis(origin: 1e300, scale: 1e-300),
     ]
     /// Items of a row: up to eight are passed one by one.
-    private static let counts = [0, 1, 2, 3, 7, 8, 9, 10, 17, 250]
+    private static let counts = [0, 1, 2, 3, 7, 8, 9, 10, 17, 64, 65, 250, 2_000]
 
     /// Starts and ends that never decrease, with some of the same time, and whole numbers among them.
     private func columns(_ count: Int, from origin: Double, apart: Double, _ random: inout SeededGenerator)
@@ -55,7 +55,9 @@ struct GanttSpanTests {
                 groupOffsets: columns.groupOffsets,
                 groupRowCounts: columns.groupRowCounts, hasGroups: false, unit: .days)
             let (minX, maxX) = (edges[random.below(edges.count)], edges[random.below(edges.count)])
-            let span = GanttSpan(axis, minX, maxX)
+            // Of the content's width, which says where items may be, or of one that misleads.
+            let width = [axis.endX(columns.ends.last ?? 0), 0, 1, -1e9, 1e300, .infinity, .nan][random.below(7)]
+            let span = GanttSpan(axis, minX, maxX, of: width)
             let ends = columns.ends.filter { !(minX < axis.endX($0)) }.count
             let starts = columns.starts.filter { axis.startX($0) < maxX }.count
             #expect(span.range(0, count, columns) { $0 } == ends..<max(ends, starts))

@@ -8,7 +8,9 @@ import Testing
         for query in queries {
             let found = candidates(layout, query)
             #expect(Set(found).count == found.count)
-            #expect(found.filter { layout.frame(at: $0).meets(query) } == bruteForce(layout, query))
+            let hits = bruteForce(layout, query)
+            #expect(found.filter { layout.frame(at: $0).meets(query) } == hits)
+            #expect(LayoutTestSupport.found(layout, query) == hits)
         }
     }
 
@@ -59,6 +61,37 @@ import Testing
             configuration.expanded = expanded
             let layout = try GanttLayout(columns: randomColumns(shape, seed: 3), configuration: configuration)
             expectExact(layout, Array(EdgeCase.queries(of: layout).prefix(60)))
+        }
+    }
+
+    /// On both sides of 64 bars, from where on a bar is looked for around the place that its share of the time has.
+    @Test(arguments: [63, 64, 65, 900], [true, false])
+    func `rows in which bars crowd are searched as well as even ones`(count: Int, isWhole: Bool) throws {
+        var random = TestRandom(seed: UInt64(count))
+        var rows: [[(start: Double, end: Double, row: UInt32)]] = [[], []]
+        for item in 0..<count * 4 {
+            var start = random.unit() * 20_000
+            // Crowded at the beginning, at the end, in the middle, and not at all.
+            if item % 4 < 3, random.below(3) > 0 { start = [0, 20_000, 9_000][item % 4] + random.unit() * 20 }
+            var end = start + random.unit() * 3
+            if isWhole { (start, end) = (start.rounded(), end.rounded()) }
+            rows[item % 8 < 4 ? 0 : 1].append((start, max(start, end), UInt32(item % 4)))
+        }
+        // In one group ends are in the order of starts.
+        var latest: [UInt32: Double] = [:]
+        rows[1] = rows[1].sorted { ($0.row, $0.start) < ($1.row, $1.start) }.map { item in
+            latest[item.row] = max(latest[item.row] ?? 0, item.end)
+            return (item.start, latest[item.row] ?? 0, item.row)
+        }
+        for groups in [rows, [rows[1]]] {
+            let layout = try GanttLayout(columns: scheduleColumns(groups: groups))
+            var queries = Array(EdgeCase.queries(of: layout).prefix(40))
+            for _ in 0..<60 {
+                let frame = layout.frame(at: UInt32(random.below(layout.elementCount)))
+                queries.append(Rect(minX: frame.minX, minY: 0, maxX: frame.maxX + random.unit() * 900, maxY: 500))
+                queries.append(Rect(minX: frame.maxX, minY: frame.minY, maxX: frame.maxX + 9, maxY: frame.maxY))
+            }
+            expectExact(layout, queries)
         }
     }
 
