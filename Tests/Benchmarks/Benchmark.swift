@@ -51,6 +51,9 @@ struct Benchmark: Sendable {
         Benchmark("own-layout", "[BOXES]", "Queries over a layout of another module beside those over the library's.") {
             try OwnLayoutBenchmark(count: count($0, otherwise: 200_000)).run()
         },
+        Benchmark("answers", "[ITEMS]", "What frames and ranges take in place of ordinals.") {
+            try AnswerBenchmark(count: count($0, otherwise: 1_000_000)).run()
+        },
         Benchmark("programs", "PROGRAM PROGRAM [SECONDS]", "Two builds of layoutbench by turns: what flags cost.") {
             try ProgramBenchmark(
                 executables: programs($0), seconds: Double(count(Array($0.dropFirst(2)), otherwise: 300))
