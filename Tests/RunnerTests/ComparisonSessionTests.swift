@@ -76,9 +76,33 @@ import Testing
         #expect(launches("on-demand", "query.time") == [8] && launches("on-demand", "prepare.time") == [8])
         #expect(launches("on-demand", "memory.retained") == [8])
         #expect(launches("r-tree", "query.time") == [30])
+        // The layout is one for both.
+        #expect(launches("on-demand", "layout.time") == [30] && launches("r-tree", "layout.time") == [30])
         // What is taken in a pass of its own.
         #expect(launches("r-tree", "allocations.query") == [8])
         #expect(outcome.records[0].results.allSatisfy { $0.status == .ok })
+    }
+
+    @Test func `a slower layout is one finding, whichever strategies stand over it`() throws {
+        let outcome = try outcome(FakeWorker(), FakeWorker(layoutTime: 1060), in: try TemporaryFolder())
+        let layouts = outcome.screened.filter { $0.metric == "layout.time" }
+        #expect(Set(layouts.map(\.subject.strategy)) == ["r-tree", "on-demand"])
+        #expect(Set(layouts.map(\.ratios)).count == 1)
+        // Of turns: a first layout takes ten times as long.
+        #expect(layouts.flatMap(\.a).allSatisfy { (990...1010).contains($0) })
+        let run = ComparedRun(outcome.records[0])
+        let record = VerdictRecord(
+            a: run, b: run, screened: outcome.screened, confirmed: outcome.confirmed, missing: outcome.missing)
+        #expect(record.summary.regressed == 1)
+        #expect(record.verdicts.filter { $0.verdict == .regressed }.allSatisfy { $0.metric == "layout.time" })
+        #expect(record.geometricMeans?.filter { $0.metric == "layout.time" }.map(\.strategy) == [""])
+    }
+
+    @Test func `a program that can't time layouts by turns is compared by the first layouts`() throws {
+        let outcome = try outcome(FakeWorker(isOlder: true), FakeWorker(), in: try TemporaryFolder())
+        let layouts = outcome.screened.filter { $0.metric == "layout.time" }
+        #expect(layouts.count == 2 && layouts.flatMap { $0.a + $0.b }.allSatisfy { $0 > 9_000 })
+        #expect(outcome.records.flatMap(\.results).allSatisfy { $0.status == .ok })
     }
 
     @Test func `a number of launches that was asked for is kept`() throws {

@@ -8,6 +8,10 @@ import RunRecords
 struct FakeWorker {
     /// Nanoseconds a query of each strategy takes; 1,000 of those not named.
     var queryTimes: [String: Int] = [:]
+    /// Nanoseconds that every strategy's layout takes.
+    var layoutTime = 1000
+    /// Whether it was built before layouts could be timed in turns.
+    var isOlder = false
     /// Each time is multiplied by 1 ± so many thousandths at random.
     var scatter = 4
     /// Strategy whose times do not scatter.
@@ -34,6 +38,14 @@ struct FakeWorker {
 
     private var cases: String {
         queryTimes.map { #"*'"strategy":"\#($0)"'*) time=\#($1) ;;"# }.joined(separator: "\n    ")
+    }
+
+    private static let refusal = #"say '"refused":{"reason":"the request is not understood"}'"#
+
+    /// The first layout of a worker takes ten times as long as later ones.
+    private var layouts: String {
+        let nanoseconds = "$((\(layoutTime) * scattered / time))"
+        return #"say "\"laidOut\":{\"nanoseconds\":\#(nanoseconds),\"bytes\":{\"unavailable\":\"counted before\"}}""#
     }
 
     private var script: String {
@@ -69,7 +81,8 @@ struct FakeWorker {
             \#(cases)
             esac
             say '"loaded":{"items":200,"checksum":"01"}' ;;
-          *'"layout":{}'*) say "\"laidOut\":{\"nanoseconds\":$scattered,\"bytes\":512}" ;;
+          *'"layout":{}'*) say "\"laidOut\":{\"nanoseconds\":$((10 * scattered)),\"bytes\":512}" ;;
+          *'"layouts"'*) \#(isOlder ? Self.refusal : layouts) ;;
           *'"traces"'*) say '"traced":{"lengths":{"jump":100,"edit":64}}' ;;
           *'"prepareMemory"'*) say "\"prepareMemory\":{\"figures\":{\"nanoseconds\":$scattered,\"retained\":\#(retained),\"peak\":8192,\"allocations\":3}}" ;;
           *'"calibratePrepare"'*|*'"calibrate"'*) say '"calibrated":{"count":10,"nanoseconds":1000}' ;;

@@ -26,7 +26,7 @@ import Testing
         _ = try session.answer(.prepare(count: 1))
         for count in [-1, 0, Int.min, Int.max, 1 << 40, WorkerRequest.mostOperations + 1] {
             let requests: [WorkerRequest] = [
-                .check(workload: "jump", queries: count), .prepare(count: count),
+                .check(workload: "jump", queries: count), .prepare(count: count), .layouts(count: count),
                 .epoch(workload: "jump", start: 0, count: count, warmup: 0),
                 .latency(workload: "jump", count: count, warmup: 0), .attributes(workload: "jump", queries: count),
                 .allocations(workload: "jump", queries: count), .countQueries(workload: "jump", queries: count),

@@ -40,7 +40,8 @@ package struct ComparisonRule: Codable, Equatable, Sendable {
     }
 }
 
-/// What makes two verdicts one test: the subject, without the workload where the metric does not depend on it.
+/// What makes two verdicts one test: the subject, without the workload where the metric does not depend on it, and without
+/// the strategy where the metric is the layout's.
 struct TestKey: Hashable {
     let subject: Subject
     let metric: String
@@ -48,6 +49,7 @@ struct TestKey: Hashable {
     init(_ subject: Subject, _ metric: String, isShared: Bool) {
         var subject = subject
         if isShared { subject.workload = "" }
+        if MetricCatalog.isOfLayout(metric) { subject.strategy = "" }
         self.subject = subject
         self.metric = metric
     }

@@ -27,16 +27,37 @@ package func judge(
 }
 
 extension VerdictRecord {
-    /// Judges pairs that took turns (``judge(screened:confirmed:rule:)``) and sums up their ratios.
+    /// Judges pairs that took turns (``judge(screened:confirmed:rule:)``) and sums up their ratios. Times that no launches
+    /// are added for are left out where they are open, and a warning counts them.
     package init(
         a: ComparedRun, b: ComparedRun, screened: [PairedSeries], confirmed: [PairedSeries], missing: [MissingMetric],
         rule: ComparisonRule = ComparisonRule(), warnings: [String] = []
     ) {
-        let verdicts = judge(screened: screened, confirmed: confirmed, rule: rule)
+        let all = judge(screened: screened, confirmed: confirmed, rule: rule)
+        let candidates = Set(screen(screened, rule: rule).map { TestKey($0.series) })
+        let open = Set(all.filter { $0.isLeftOpen && !candidates.contains($0.test) }.map(\.test))
+        let verdicts = all.filter { !open.contains($0.test) }
         self.init(
-            a: a, b: b, verdicts: verdicts, missing: missing, rule: rule, warnings: warnings,
+            a: a, b: b, verdicts: verdicts, missing: missing, rule: rule,
+            warnings: warnings + [Self.notJudged(open, of: all)].compactMap { $0 },
             geometricMeans: MeanRatio.all(of: verdicts, confidence: rule.confidence))
     }
+
+    /// `Not settled …: layout.time (1 of 3), attributes.time (12 of 38).`; nil where all are.
+    private static func notJudged(_ open: Set<TestKey>, of verdicts: [MetricVerdict]) -> String? {
+        let metrics = MetricCatalog.all.map(\.name).filter { name in open.contains { $0.metric == name } }
+        guard !metrics.isEmpty else { return nil }
+        let counts = metrics.map { metric in
+            let own = Set(verdicts.filter { $0.metric == metric }.map(\.test))
+            return "\(metric) (\(own.intersection(open).count) of \(own.count))"
+        }
+        return "Not settled by the launches there were, and so not judged: \(counts.joined(separator: ", "))."
+    }
+}
+
+extension MetricVerdict {
+    /// Whether nothing is said of it, rather than that it is inconclusive, unless something pointed to a change.
+    fileprivate var isLeftOpen: Bool { verdict == .inconclusive && MetricCatalog.isJudgedWhereSettled(metric) }
 }
 
 /// A candidate and what its fresh launches say.

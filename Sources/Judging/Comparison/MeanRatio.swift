@@ -3,6 +3,7 @@ import RunRecords
 /// How one metric of one strategy changed over all its subjects.
 package struct MeanRatio: Codable, Equatable, Sendable {
     package var metric: String
+    /// Empty for a metric of the layout, which all strategies share.
     package var strategy: String
     /// Subjects whose ratio is known.
     package var subjects: Int
@@ -21,7 +22,7 @@ package struct MeanRatio: Codable, Equatable, Sendable {
         var ratios: [[String]: [Double]] = [:]
         for verdict in verdicts where seen.insert(verdict.test).inserted {
             guard let ratio = verdict.ratio, ratio > 0 else { continue }
-            let name = [verdict.metric, verdict.subject.strategy]
+            let name = [verdict.metric, verdict.test.subject.strategy]
             if ratios[name] == nil { names.append(name) }
             ratios[name, default: []].append(ratio)
         }

@@ -14,10 +14,11 @@ struct VerdictNames {
     }
 
     /// `query.time, r-tree, construction, 1M items, jump`; without the workload for a metric that does not depend on
-    /// it, so that verdicts of one test have one name.
+    /// it, and without the strategy for one of the layout, so that verdicts of one test have one name.
     func name(_ metric: String, _ subject: Subject) -> String {
         let isShared = metric != MissingMetric.everyMetric && !MetricCatalog.dependsOnWorkload(metric)
-        return ([title(metric)] + parts(subject) + (isShared ? [] : [subject.workload])).joined(separator: ", ")
+        let parts = parts(subject).dropFirst(MetricCatalog.isOfLayout(metric) ? 1 : 0)
+        return ([title(metric)] + parts + (isShared ? [] : [subject.workload])).joined(separator: ", ")
     }
 
     /// `r-tree, construction, 1M items, jump`.

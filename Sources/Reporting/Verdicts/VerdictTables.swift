@@ -171,7 +171,8 @@ struct VerdictTables {
     func means() -> VerdictSection {
         let rows = (record.geometricMeans ?? []).map { mean in
             [
-                "\(mean.metric), \(mean.strategy)", Self.number(mean.ratio), Self.interval(mean.low, mean.high),
+                mean.strategy.isEmpty ? mean.metric : "\(mean.metric), \(mean.strategy)", Self.number(mean.ratio),
+                Self.interval(mean.low, mean.high),
                 Format.count(Double(mean.subjects)),
             ].map { ReportCell(text: $0) }
         }

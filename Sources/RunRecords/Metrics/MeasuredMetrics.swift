@@ -1,7 +1,7 @@
 /// What runs measure, in the order of reports.
 package struct MeasuredMetrics {
     package let layoutTime = MetricDescription.time(
-        "layout.time", "Time to make the layout from the schedule, per call", .contestant, .gated,
+        "layout.time", "Time to make the layout from the schedule, per call", .layout, .gated,
         heading: "Make layout")
     /// `prepare.time`. A prepare touches a strategy never used before: it has to be longer than a query to be compared.
     package let prepareTime = MetricDescription.time(

@@ -69,10 +69,18 @@ package enum MetricCatalog {
         name == examined || OwnMetric.isKey(name) || metric(name).map { $0.judging != .none } ?? false
     }
 
+    /// Whether a metric is the layout's, the same for every strategy over it.
+    package static func isOfLayout(_ name: String) -> Bool { metric(name)?.scope == .layout }
+
+    /// Whether verdicts on a metric are given only where they are settled: a time that no launches are added for.
+    package static func isJudgedWhereSettled(_ name: String) -> Bool {
+        metric(name).map { $0.unit == "ns" && $0.shortestCompared == nil } ?? false
+    }
+
     /// Whether a metric depends on the workload. Of one that the catalog does not know, from a record of another
     /// version, its name tells.
     package static func dependsOnWorkload(_ name: String) -> Bool {
-        metric(name).map { $0.scope != .contestant }
+        metric(name)?.dependsOnWorkload
             ?? (["query.", "update.", "frame.", "transition.", "attributes."].contains { name.hasPrefix($0) }
                 || name == examined || OwnMetric.dependsOnWorkload(name))
     }

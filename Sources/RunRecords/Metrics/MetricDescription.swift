@@ -2,6 +2,8 @@
 package struct MetricDescription: Equatable, Sendable {
     /// What its values belong to.
     package enum Scope: Equatable, Sendable {
+        /// The layout: the same for every strategy and workload of a group, and one test.
+        case layout
         /// The contestant: the same under every workload of a group, and one test.
         case contestant
         /// The contestant under a workload of this kind.
@@ -111,7 +113,10 @@ package struct MetricDescription: Equatable, Sendable {
     }
 
     /// Whether results under workloads of this kind have it.
-    package func applies(to kind: WorkloadKind) -> Bool { scope == .contestant || scope == .workload(kind) }
+    package func applies(to kind: WorkloadKind) -> Bool { !dependsOnWorkload || scope == .workload(kind) }
+
+    /// Whether its values differ from workload to workload.
+    package var dependsOnWorkload: Bool { scope != .contestant && scope != .layout }
 
     /// Whether some workloads of this kind have it besides: changes that arrive in frames, and frames in which changes
     /// arrive.

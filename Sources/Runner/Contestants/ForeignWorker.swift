@@ -80,7 +80,7 @@ final class ForeignWorker: Worker {
                 figures: MetricCatalog.ofHardware.reduce(into: [:]) {
                     $0[$1.name] = .unavailable(reason: Self.uncounted)
                 })
-        case .checkChanges, .countPrepare, .countQueries, .count, .profile, .profileHeap:
+        case .layouts, .checkChanges, .countPrepare, .countQueries, .count, .profile, .profileHeap:
             throw .failed(reason: "a contestant of another language is never asked for this: \(request)")
         }
     }

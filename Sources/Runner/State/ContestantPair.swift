@@ -26,7 +26,7 @@ package struct ContestantPair: Sendable {
 
     /// The pairs of the group at `position`, by what each binary calls strategies.
     static func pairs(of group: GroupState, at position: Int = 0, _ binaries: [Binary] = []) -> [ContestantPair] {
-        group.contestants.filter { $0.partner != nil }.map { contestant in
+        let pairs = group.contestants.filter { $0.partner != nil }.map { contestant in
             let binary = contestant.binary
             let names = binaries.indices.contains(binary) ? binaries[binary].renamedStrategies : [:]
             return ContestantPair(
@@ -34,6 +34,20 @@ package struct ContestantPair: Sendable {
                 series: series(of: group, contestant, names),
                 rounds: contestant.values.byWorkload(MetricCatalog.queryTime).compactMapValues(\.pair?.rounds))
         }
+        return pairs.map { $0.sharing(pairs) }
+    }
+
+    /// The pair with what is the layout's from the one of its kind that has most launches: one that was settled earlier
+    /// has fewer of the same.
+    private func sharing(_ pairs: [ContestantPair]) -> ContestantPair {
+        var shared = self
+        for index in series.indices where MetricCatalog.isOfLayout(series[index].metric) {
+            let alike = pairs.filter { $0.kind == kind }.flatMap(\.series).filter { $0.metric == series[index].metric }
+            guard let longest = alike.max(by: { $0.a.count < $1.a.count }) else { continue }
+            (shared.series[index].a, shared.series[index].b) = (longest.a, longest.b)
+            shared.series[index].ratios = longest.ratios
+        }
+        return shared
     }
 
     /// Every metric that a contestant and its partner both have, under every workload.
@@ -60,7 +74,7 @@ package struct ContestantPair: Sendable {
             guard let pair = contestant.values[metric, under: workload].pair else { return nil }
             return PairedSeries(
                 subject: subject, metric: metric.name, isExact: metric.exact, better: metric.better, a: pair.partner,
-                b: pair.own, ratios: metric.exact ? [] : pair.ratios, isShared: metric.scope == .contestant,
+                b: pair.own, ratios: metric.exact ? [] : pair.ratios, isShared: !metric.dependsOnWorkload,
                 ownUnit: OwnMetric.isKey(metric.name) ? metric.unit : nil)
         }
     }

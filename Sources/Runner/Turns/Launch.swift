@@ -108,6 +108,7 @@ final class Launch {
             }
             return value
         } catch {
+            if case .notUnderstood = error, request.isNewer { return nil }
             try conclude(position, error, limitSeconds: limit)
             return nil
         }
@@ -234,7 +235,7 @@ final class Launch {
                 }
             }
             guard let (nanoseconds, bytes, more) = made else { continue }
-            rounds.add(nanoseconds, position, MetricCatalog.layoutTime.name)
+            rounds.add(nanoseconds, position, MetricCatalog.layoutTime.name, round: LaunchRounds.setUp)
             rounds.add(bytes, position, MetricCatalog.layoutMemory.name)
             rounds.add(more, position)
             let request = WorkerRequest.traces(workloads: group.plan.workloads, queries: group.plan.queries)

@@ -5,9 +5,10 @@ import RunRecords
 // MARK: - Rounds
 
 extension Launch {
-    /// The prepare rounds, then rounds of queries and changes; after the first of each only while there is time, and
+    /// The rounds of layouts and prepares, then rounds of queries and changes; after the first of each only while there is time, and
     /// more than planned where they take little, or have less than their share of the launch.
     func takeTurns() throws(WorkerEnd) {
+        try layoutRounds()
         try prepareRounds()
         let begun = MonotonicClock.now()
         var planned = begun
@@ -98,6 +99,7 @@ extension Launch {
     /// Metrics measured once a launch, in a separate pass: of subjects only.
     func onceALaunch() throws(WorkerEnd) {
         guard number < settings.launchesWithPasses else { return }
+        try attributeRounds()
         for position in running where group[position].isSubject {
             for workload in group.timedWorkloads(position) where !isBudgetSpent {
                 turn("latency \(name(of: position)) \(workload)", 0.9)
@@ -105,7 +107,7 @@ extension Launch {
                 try latency(position, workload, epoch)
                 switch group.kind(of: workload) {
                 case .queries:
-                    try costs(position, workload, epoch)
+                    try queryAllocations(position, workload, epoch)
                     try events(position, workload, epoch)
                 case .frames: try frameAllocations(position, workload, epoch)
                 case .changes: break
@@ -168,16 +170,40 @@ extension Launch {
         rounds.add(count, position, MetricCatalog.frameAllocations.name, workload)
     }
 
-    private func costs(_ position: Int, _ workload: String, _ epoch: Epoch) throws(WorkerEnd) {
-        let affordable = Int(30_000_000 / max(epoch.nanoseconds, 1))
-        let queries = min(max(2, affordable), 64, traceLengths[workload] ?? 1)
-        let attributes = try ask(position, .attributes(workload: workload, queries: queries)) { reply in
+    /// Attributes take turns where binaries are compared.
+    private func attributeRounds() throws(WorkerEnd) {
+        let subjects = running.filter { group[$0].isSubject }
+        let isCompared = subjects.contains { group[$0].partner != nil }
+        for workload in group.plan.workloads where group.kind(of: workload) == .queries {
+            for round in 0..<(isCompared ? plan.prepareRounds : 1) {
+                for position in TurnOrder.order(of: subjects, round: round) where !isBudgetSpent {
+                    try attributeTurn(position, workload, round)
+                }
+            }
+        }
+    }
+
+    private func attributeTurn(_ position: Int, _ workload: String, _ round: Int) throws(WorkerEnd) {
+        guard group.timedWorkloads(position).contains(workload), let epoch = group[position][workload].epoch else {
+            return
+        }
+        turn("attributes \(name(of: position)) \(workload)", 0.9)
+        let request = WorkerRequest.attributes(workload: workload, queries: affordableQueries(workload, epoch))
+        let attributes = try ask(position, request) { reply in
             if case .attributes(let nanoseconds, let more) = reply { (nanoseconds, more) } else { nil }
         }
-        if let (nanoseconds, more) = attributes {
-            rounds.add(nanoseconds, position, MetricCatalog.attributesTime.name, workload)
-            rounds.add(more, position, workload)
-        }
+        guard let (nanoseconds, more) = attributes else { return }
+        rounds.add(nanoseconds, position, MetricCatalog.attributesTime.name, workload, round: round)
+        for (metric, value) in more ?? [:] { rounds.add(value, position, metric, workload, round: round) }
+    }
+
+    /// Queries that are asked once for what comes of their hits.
+    private func affordableQueries(_ workload: String, _ epoch: Epoch) -> Int {
+        min(max(2, Int(30_000_000 / max(epoch.nanoseconds, 1))), 64, traceLengths[workload] ?? 1)
+    }
+
+    private func queryAllocations(_ position: Int, _ workload: String, _ epoch: Epoch) throws(WorkerEnd) {
+        let queries = affordableQueries(workload, epoch)
         let allocations = try ask(position, .allocations(workload: workload, queries: queries)) { reply in
             if case .allocations(let count, let more) = reply { (count, more) } else { nil }
         }

@@ -12,6 +12,7 @@ extension WorkerRequest {
         case .layout, .traces, .prepareMemory, .checkChanges, .countPrepare: return nil
         case .calibratePrepare(let epochNs), .calibrate(_, let epochNs):
             return epochNs.isFinite && epochNs >= 0 ? nil : "an epoch of \(epochNs) ns"
+        case .layouts(let count): return Self.refusal(of: count, "layouts")
         case .prepare(let count): return Self.refusal(of: count, "prepares")
         case .epoch(_, let start, let count, let warmup):
             if start < 0 { return "an epoch from query \(start)" }

@@ -31,6 +31,8 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
     case load(contestant: ContestantReference)
     /// Make the layout; timed.
     case layout
+    /// Make the layout `count` times more, timed; the first one is kept.
+    case layouts(count: Int)
     /// Make the traces of the workloads. Untimed.
     case traces(workloads: [String], queries: String?)
     /// Prepare `count` fresh strategies, timed as one; the last one is kept for the queries.
@@ -70,10 +72,14 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
     /// Note the allocations of a number of operations of a phase in files of a folder; needs jemalloc's profiler.
     case profileHeap(phase: ProfiledPhase, operations: Int, folder: String)
 
+    /// Whether programs that speak this version of the protocol need not know it.
+    var isNewer: Bool { if case .layouts = self { true } else { false } }
+
     /// Whether carrying it out may take much memory.
     var takesMemory: Bool {
         switch self {
-        case .load, .layout, .traces, .prepareMemory, .checkChanges, .calibrate, .countPrepare, .count, .profile,
+        case .load, .layout, .layouts, .traces, .prepareMemory, .checkChanges, .calibrate, .countPrepare, .count,
+            .profile,
             .profileHeap:
             true
         default: false
@@ -85,7 +91,7 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
 package enum WorkerReply: Codable, Equatable, Sendable {
     /// The dataset is there, and the strategy tells these metrics of itself.
     case loaded(items: Int, checksum: String, own: [OwnMetric]? = nil)
-    /// The layout is there: time of making it, bytes it keeps.
+    /// The layout is there: time of making it, of many the mean, and the bytes it keeps.
     case laidOut(nanoseconds: Available<Double>, bytes: Available<Double>, more: MetricFigures? = nil)
     /// The traces and scripts are there: the number of queries or changes of each, and why the layout has no use for
     /// the others.

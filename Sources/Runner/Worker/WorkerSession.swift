@@ -30,6 +30,7 @@ final class WorkerSession {
         switch request {
         case .load: return .refused(reason: "a worker loads one dataset only")
         case .layout: return try context.makeLayout()
+        case .layouts(let count): return try context.timeLayouts(count)
         case .traces(let workloads, let queries): return try makeTraces(workloads, queries: queries)
         case .prepare(let count): return try prepare(count: count)
         case .prepareMemory: return try prepareMemory()

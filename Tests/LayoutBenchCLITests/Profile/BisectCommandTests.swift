@@ -31,7 +31,7 @@ import Testing
           *'"epoch"'*) say "\"epoch\":{\"nanoseconds\":$scattered}" ;;
           *'"attributes"'*) say "\"attributes\":{\"nanoseconds\":$scattered}" ;;
           *'"allocations"'*) say '"allocations":{"count":0}' ;;
-          *) say '"refused":{"reason":"not understood"}' ;;
+          *) say '"refused":{"reason":"the request is not understood"}' ;;
           esac
         done
         END

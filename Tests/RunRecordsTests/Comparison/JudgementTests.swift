@@ -26,6 +26,34 @@ import Testing
         #expect(found.threshold == 0.01)
     }
 
+    @Test func `a time that no launches are added for is judged only where it is settled`() {
+        let wide = Pairs.quiet.indices.map { $0 % 2 == 0 ? 1.2 : 0.85 }
+        let screened = ["r-tree", "grid"].flatMap { name in
+            [
+                Pairs.timed(1, of: wide, metric: "layout.time", subject: Pairs.subject(name)),
+                Pairs.timed(1, of: wide, subject: Pairs.subject(name)),
+                Pairs.timed(1, of: wide, metric: "attributes.time", subject: Pairs.subject(name)),
+                Pairs.timed(1, metric: "attributes.time", subject: Pairs.subject(name, "zoom")),
+            ]
+        }
+        let record = VerdictRecord(
+            a: ScreeningTests.run, b: ScreeningTests.run, screened: screened, confirmed: [], missing: [],
+            warnings: ["first"])
+        #expect(record.summary.inconclusive == 2 && record.summary.equivalent == 2)
+        #expect(record.verdicts.filter { $0.verdict == .inconclusive }.allSatisfy { $0.metric == "query.time" })
+        #expect(Set(record.geometricMeans?.map(\.metric) ?? []) == ["query.time", "attributes.time"])
+        #expect(
+            record.warnings == [
+                "first",
+                "Not settled by the launches there were, and so not judged: layout.time (1 of 1), attributes.time (2 of 4).",
+            ])
+        // What seemed to have changed is told in any case.
+        let found = VerdictRecord(
+            a: ScreeningTests.run, b: ScreeningTests.run, screened: [Pairs.timed(1.08, metric: "layout.time")],
+            confirmed: [], missing: [])
+        #expect(found.summary.inconclusive == 1 && found.warnings == [])
+    }
+
     @Test func `an improvement likewise, and the other way round where higher is better`() throws {
         #expect(try verdict(Pairs.timed(0.9), Pairs.timed(0.92, of: Pairs.fresh)).verdict == .improved)
         let higher = Pairs.timed(0.9, better: "higher")

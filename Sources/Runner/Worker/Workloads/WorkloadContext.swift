@@ -93,6 +93,21 @@ extension WorkloadContext {
         return .laidOut(nanoseconds: .value(Double(end - begin)), bytes: difference(after, before))
     }
 
+    /// Makes the layout `count` times more, each freed before the next, where no workload can see it; the mean of their times.
+    func timeLayouts(_ count: Int) throws -> WorkerReply {
+        let input = DatasetInput.layoutInput(dataset)
+        var nanoseconds: UInt64 = 0
+        for _ in 0..<count {
+            let begin = MonotonicClock.now()
+            let made = try registries.layouts.makeLayout(
+                named: contestant.layout, input: input, configuration: configuration)
+            withExtendedLifetime(made) { nanoseconds += MonotonicClock.now() - begin }
+        }
+        return .laidOut(
+            nanoseconds: .value(Double(nanoseconds) / Double(count)),
+            bytes: .unavailable(reason: "counted when the layout is first made"))
+    }
+
     /// The layout for queries, which stays unchanged.
     func madeLayout() throws -> LaidOut {
         guard let laidOut else { throw WorkerFailure("the layout was not asked for yet") }
