@@ -5,8 +5,9 @@ import RunRecords
 // MARK: - Rounds
 
 extension Launch {
-    /// The rounds of layouts and prepares, then rounds of queries and changes; after the first of each only while there is time, and
-    /// more than planned where they take little, or have less than their share of the launch.
+    /// The rounds of layouts and prepares, then rounds of queries and changes. After the first of each they go on only
+    /// while there is time, and beyond the planned number where they take little, or have less than their share of the
+    /// launch.
     func takeTurns() throws(WorkerEnd) {
         try layoutRounds()
         try prepareRounds()
