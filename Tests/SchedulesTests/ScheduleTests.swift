@@ -57,7 +57,8 @@ import Testing
     }
 
     @Test func `numbers of any size and sign are sorted`() {
-        let few = [3, -2.5, 0, -.infinity, 5e-324, 1e300, -1e-300, .infinity, 3, 255, 256, 65_536, -256]
+        let least = Double.leastNonzeroMagnitude
+        let few = [3, -2.5, 0, -.infinity, least, 1e300, -1e-300, .infinity, 3, 255, 256, 65_536, -256]
         #expect(radixSorted(few) == few.sorted())
         #expect(radixSorted([]) == [] && radixSorted([-1.5]) == [-1.5] && radixSorted([7, 7, 7]) == [7, 7, 7])
         var state: UInt64 = 1
