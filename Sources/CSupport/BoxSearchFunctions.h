@@ -177,33 +177,53 @@ COMPACT_TEST(inside, > steps.minX, > steps.minY, < steps.maxX, < steps.maxY)
 
 #if defined(__x86_64__)
 #include "BoxSearchAVX2.h"
-#define CHOOSE(name, ...) \
+#include "BoxSearchAVX512.h"
+/// Whether to use AVX-512: the extensions that are used, and VBMI2, which processors lack that slow down for wide registers.
+static inline int support_has_avx512(void) {
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")
+        && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vbmi2");
+}
+#define CHOOSE_AVX2(name, ...) \
     return __builtin_cpu_supports("avx2") ? name##_avx2(__VA_ARGS__) : name##_portable(__VA_ARGS__)
+#define CHOOSE(name, ...)                                         \
+    if (support_has_avx512()) return name##_avx512(__VA_ARGS__); \
+    CHOOSE_AVX2(name, __VA_ARGS__)
 #elif defined(SUPPORT_NEON)
 #include "BoxSearchNeon.h"
 #define CHOOSE(name, ...) return name##_neon(__VA_ARGS__)
+#define CHOOSE_AVX2(name, ...) return name##_portable(__VA_ARGS__)
 #else
 #define CHOOSE(name, ...) return name##_portable(__VA_ARGS__)
+#define CHOOSE_AVX2 CHOOSE
 #endif
 
-#define FORM(form)                                                                                                 \
-    void support_descend_##form(                                                                                   \
-        support_##form##_store nodes, support_##form##_store leaves, support_box query, support_walk *walk) {      \
-        CHOOSE(descend_##form, nodes, leaves, query, walk);                                                        \
-    }                                                                                                              \
-    void support_descend_##form##_portable(                                                                        \
-        support_##form##_store nodes, support_##form##_store leaves, support_box query, support_walk *walk) {      \
-        descend_##form##_portable(nodes, leaves, query, walk);                                                     \
-    }                                                                                                              \
-    support_answer support_collect_##form(                                                                         \
-        support_##form##_store leaves, support_box query, const uint32_t *list, intptr_t count,                    \
-        const uint32_t *ordinals, uint32_t *out) {                                                                 \
-        CHOOSE(collect_##form, leaves, query, list, count, ordinals, out);                                         \
-    }                                                                                                              \
-    support_answer support_collect_##form##_portable(                                                              \
-        support_##form##_store leaves, support_box query, const uint32_t *list, intptr_t count,                    \
-        const uint32_t *ordinals, uint32_t *out) {                                                                 \
-        return collect_##form##_portable(leaves, query, list, count, ordinals, out);                               \
+#define FORM(form)                                                                                            \
+    void support_descend_##form(                                                                              \
+        support_##form##_store nodes, support_##form##_store leaves, support_box query, support_walk *walk) { \
+        CHOOSE(descend_##form, nodes, leaves, query, walk);                                                   \
+    }                                                                                                         \
+    void support_descend_##form##_portable(                                                                   \
+        support_##form##_store nodes, support_##form##_store leaves, support_box query, support_walk *walk) { \
+        descend_##form##_portable(nodes, leaves, query, walk);                                                \
+    }                                                                                                         \
+    void support_descend_##form##_avx2(                                                                       \
+        support_##form##_store nodes, support_##form##_store leaves, support_box query, support_walk *walk) { \
+        CHOOSE_AVX2(descend_##form, nodes, leaves, query, walk);                                              \
+    }                                                                                                         \
+    support_answer support_collect_##form(                                                                    \
+        support_##form##_store leaves, support_box query, const uint32_t *list, intptr_t count,               \
+        const uint32_t *ordinals, uint32_t *out) {                                                            \
+        CHOOSE(collect_##form, leaves, query, list, count, ordinals, out);                                    \
+    }                                                                                                         \
+    support_answer support_collect_##form##_portable(                                                         \
+        support_##form##_store leaves, support_box query, const uint32_t *list, intptr_t count,               \
+        const uint32_t *ordinals, uint32_t *out) {                                                            \
+        return collect_##form##_portable(leaves, query, list, count, ordinals, out);                          \
+    }                                                                                                         \
+    support_answer support_collect_##form##_avx2(                                                             \
+        support_##form##_store leaves, support_box query, const uint32_t *list, intptr_t count,               \
+        const uint32_t *ordinals, uint32_t *out) {                                                            \
+        CHOOSE_AVX2(collect_##form, leaves, query, list, count, ordinals, out);                               \
     }
 FORM(float)
 FORM(compact)

@@ -1,4 +1,4 @@
-// The forms of SegmentSearch.h, portable, for AVX2 and for NEON; included after BoxSearchFunctions.h, whose tests they use.
+// The forms of SegmentSearch.h, portable, for AVX2, AVX-512 and NEON; included after BoxSearchFunctions.h, whose tests they use.
 #pragma once
 #include "SegmentSearch.h"
 
@@ -87,6 +87,7 @@ TARGET static inline uint32_t *append_all_avx2(
 #define NAME(name) name##_avx2
 #include "SegmentSearchLoops.h"
 #undef TARGET
+#include "SegmentSearchAVX512.h"
 #elif defined(SUPPORT_NEON)
 #include "SegmentSearchNeon.h"
 #endif
@@ -107,6 +108,10 @@ support_listing support_list_leaves_portable(
     support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *nodes) {
     return list_leaves_portable(trees, count, list, room, nodes);
 }
+support_listing support_list_leaves_avx2(
+    support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *nodes) {
+    CHOOSE_AVX2(list_leaves, trees, count, list, room, nodes);
+}
 support_answer support_collect_leaves(const support_tree *trees, support_listing listing, const uint32_t *list,
                                       uint32_t *out) {
     CHOOSE(collect_leaves, trees, listing, list, out);
@@ -114,4 +119,8 @@ support_answer support_collect_leaves(const support_tree *trees, support_listing
 support_answer support_collect_leaves_portable(const support_tree *trees, support_listing listing,
                                                const uint32_t *list, uint32_t *out) {
     return collect_leaves_portable(trees, listing, list, out);
+}
+support_answer support_collect_leaves_avx2(const support_tree *trees, support_listing listing, const uint32_t *list,
+                                           uint32_t *out) {
+    CHOOSE_AVX2(collect_leaves, trees, listing, list, out);
 }

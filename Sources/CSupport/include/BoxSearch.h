@@ -1,6 +1,6 @@
-// The loops of an index's query over blocks of sixteen boxes. Each is compiled twice: portably, and for
-// AVX2, which is used where the processor has it, or for NEON, which AArch64 always has. All write the same answers to
-// the same places.
+// The loops of an index's query over blocks of sixteen boxes. Each is compiled portably, and for AVX2
+// and AVX-512, which are used where the processor has them, or for NEON, which AArch64 always has. All write the same
+// answers to the same places. valgrind shows a program no AVX-512: what it counts is the form for AVX2.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -71,12 +71,18 @@ void support_descend_float(support_float_store nodes, support_float_store leaves
 /// Portable form of support_descend_float.
 void support_descend_float_portable(support_float_store nodes, support_float_store leaves, support_box query,
                                     support_walk *walk);
+/// The form for AVX2 where the processor has it, else the portable one.
+void support_descend_float_avx2(support_float_store nodes, support_float_store leaves, support_box query,
+                                support_walk *walk);
 /// The same for compact blocks; `query` must hold no NaN.
 void support_descend_compact(support_compact_store nodes, support_compact_store leaves, support_box query,
                              support_walk *walk);
 /// Portable form of support_descend_compact.
 void support_descend_compact_portable(support_compact_store nodes, support_compact_store leaves, support_box query,
                                       support_walk *walk);
+/// The form for AVX2 where the processor has it, else the portable one.
+void support_descend_compact_avx2(support_compact_store nodes, support_compact_store leaves, support_box query,
+                                  support_walk *walk);
 
 /// Writes the ordinals of the boxes in `count` listed blocks that meet the query to `out[0..<16 count]`, every place of
 /// which may be overwritten. `ordinals` has sixteen places for each block.
@@ -85,12 +91,18 @@ support_answer support_collect_float(support_float_store leaves, support_box que
 /// Portable form of support_collect_float.
 support_answer support_collect_float_portable(support_float_store leaves, support_box query, const uint32_t *list,
                                               intptr_t count, const uint32_t *ordinals, uint32_t *out);
+/// The form for AVX2 where the processor has it, else the portable one.
+support_answer support_collect_float_avx2(support_float_store leaves, support_box query, const uint32_t *list,
+                                          intptr_t count, const uint32_t *ordinals, uint32_t *out);
 /// The same for compact blocks; `query` must hold no NaN.
 support_answer support_collect_compact(support_compact_store leaves, support_box query, const uint32_t *list,
                                        intptr_t count, const uint32_t *ordinals, uint32_t *out);
 /// Portable form of support_collect_compact.
 support_answer support_collect_compact_portable(support_compact_store leaves, support_box query, const uint32_t *list,
                                                 intptr_t count, const uint32_t *ordinals, uint32_t *out);
+/// The form for AVX2 where the processor has it, else the portable one.
+support_answer support_collect_compact_avx2(support_compact_store leaves, support_box query, const uint32_t *list,
+                                            intptr_t count, const uint32_t *ordinals, uint32_t *out);
 
 /// Fills a block with up to sixteen boxes.
 void support_fill_float(support_float_store store, intptr_t block, const support_box *boxes, intptr_t count);

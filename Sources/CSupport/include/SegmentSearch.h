@@ -92,6 +92,9 @@ support_listing support_list_leaves(
 /// Portable form of support_list_leaves.
 support_listing support_list_leaves_portable(
     support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *nodes);
+/// The form for AVX2 where the processor has it, else the portable one.
+support_listing support_list_leaves_avx2(
+    support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *nodes);
 
 /// Writes the numbers of the boxes in listed leaves that meet their tree's query, plus what is added to them, to
 /// `out[0..<16 leaves]`, every place of which may be overwritten.
@@ -100,3 +103,6 @@ support_answer support_collect_leaves(const support_tree *trees, support_listing
 /// Portable form of support_collect_leaves.
 support_answer support_collect_leaves_portable(const support_tree *trees, support_listing listing,
                                                const uint32_t *list, uint32_t *out);
+/// The form for AVX2 where the processor has it, else the portable one.
+support_answer support_collect_leaves_avx2(const support_tree *trees, support_listing listing, const uint32_t *list,
+                                           uint32_t *out);
