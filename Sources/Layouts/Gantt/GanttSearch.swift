@@ -3,12 +3,15 @@ import LayoutCore
 /// What a search asks of segments: a rectangle, and the span of time it covers.
 private struct GanttWindow<Axis: BarAxis> {
     let rect: Rect
-    let axis: Axis
+    let span: GanttSpan<Axis>
+
+    init(_ rect: Rect, _ axis: Axis, of width: Double) {
+        self.rect = rect
+        span = GanttSpan(axis, rect.minX, rect.maxX, of: width)
+    }
 
     /// Whether bars between these times may meet the rectangle in x.
-    @inline(__always) func mayMeet(_ start: Double, _ end: Double) -> Bool {
-        axis.startX(start) < rect.maxX && rect.minX < axis.endX(end)
-    }
+    @inline(__always) func mayMeet(_ start: Double, _ end: Double) -> Bool { span.mayMeet(start, end) }
 }
 
 /// What bars are found by. A class, so that a query takes hold of it once; as fields of the geometry its arrays would
@@ -52,8 +55,9 @@ extension GanttLayout {
     private func search(_ rect: Rect, comparing: Bool, _ buffer: inout OrdinalBuffer) {
         guard rect.isNumeric else { return }
         switch geometry.axis {
-        case .days(let axis): search(GanttWindow(rect: rect, axis: axis), comparing: comparing, &buffer)
-        case .continuous(let axis): search(GanttWindow(rect: rect, axis: axis), comparing: comparing, &buffer)
+        case .days(let axis): search(GanttWindow(rect, axis, of: geometry.grid.maxX), comparing: comparing, &buffer)
+        case .continuous(let axis):
+            search(GanttWindow(rect, axis, of: geometry.grid.maxX), comparing: comparing, &buffer)
         }
     }
 
@@ -62,7 +66,6 @@ extension GanttLayout {
     ) {
         let (searched, count) = (geometry.searched, geometry.groups.count)
         let (overhang, inset) = (geometry.overhang, geometry.groups.inset)
-        let span = GanttSpan(window.axis, window.rect.minX, window.rect.maxX, of: geometry.grid.maxX)
         let isExact = geometry.timesAreExact
         // Groups are about as high.
         let guess = guessedIndex(window.rect.minY / geometry.groups.tops[count], of: count)
@@ -71,7 +74,7 @@ extension GanttLayout {
         }
         while group < count, geometry.groups.tops[group] + inset < window.rect.maxY {
             let first = buffer.count
-            search(window, span, group, searched, &buffer)
+            search(window, group, searched, &buffer)
             if comparing {
                 buffer.examined &+= buffer.count - first
                 if !isExact || !geometry.groups.rows[group].isFoundByTime {
@@ -92,8 +95,7 @@ extension GanttLayout {
     }
 
     private func search<Axis: BarAxis>(
-        _ window: GanttWindow<Axis>, _ span: GanttSpan<Axis>, _ group: Int, _ searched: GanttSearched,
-        _ buffer: inout OrdinalBuffer
+        _ window: GanttWindow<Axis>, _ group: Int, _ searched: GanttSearched, _ buffer: inout OrdinalBuffer
     ) {
         let rows = geometry.groups.rows[group]
         if rows.form == .hidden { return }
@@ -101,7 +103,7 @@ extension GanttLayout {
         if rows.form == .split, rows.isIndexed {
             // Heights differ from bar to bar; they are tested when candidates are filtered.
             return searched.index.append(
-                bound: Int(rows.firstBound), columns: searched.columns, span: span, into: &buffer)
+                bound: Int(rows.firstBound), columns: searched.columns, span: window.span, into: &buffer)
         }
         let visible = stripes(
             count: Int(rows.rowCount), pitch: geometry.groups.pitch,
@@ -120,7 +122,7 @@ extension GanttLayout {
         if !rows.isIndexed { return scan(window, group, rows, visible, &buffer) }
         for row in visible {
             searched.index.append(
-                bound: Int(rows.firstBound) + row, columns: searched.columns, span: span, into: &buffer)
+                bound: Int(rows.firstBound) + row, columns: searched.columns, span: window.span, into: &buffer)
         }
     }
 
@@ -175,8 +177,8 @@ extension GanttLayout {
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         guard rect.isNumeric else { return }
         switch geometry.axis {
-        case .days(let axis): segments(GanttWindow(rect: rect, axis: axis), &buffer)
-        case .continuous(let axis): segments(GanttWindow(rect: rect, axis: axis), &buffer)
+        case .days(let axis): segments(GanttWindow(rect, axis, of: geometry.grid.maxX), &buffer)
+        case .continuous(let axis): segments(GanttWindow(rect, axis, of: geometry.grid.maxX), &buffer)
         }
     }
 

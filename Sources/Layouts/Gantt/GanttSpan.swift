@@ -7,6 +7,8 @@ struct GanttSpan<Axis: BarAxis> {
     let maxX: Double
     /// Before this every end lies left of the span.
     private let firstEnd: Double
+    /// Behind this every end lies right of where the span begins.
+    private let lastEnd: Double
     /// Before this every start lies left of the span's end.
     private let lastStart: Double
     /// Where the span begins and ends, as shares of the content.
@@ -15,8 +17,14 @@ struct GanttSpan<Axis: BarAxis> {
     /// From `minX` to `maxX` of so wide a content. O(1).
     init(_ axis: Axis, _ minX: Double, _ maxX: Double, of width: Double) {
         (self.axis, self.minX, self.maxX) = (axis, minX, maxX)
-        (firstEnd, lastStart) = (axis.endsBefore(minX), axis.startsBefore(maxX))
+        (firstEnd, lastEnd, lastStart) = (axis.endsBefore(minX), axis.endsBehind(minX), axis.startsBefore(maxX))
         shares = (minX / width, maxX / width)
+    }
+
+    /// Whether items between these times may meet the span: by the times, but for the few that lie on its edges.
+    @inline(__always) func mayMeet(_ start: Double, _ end: Double) -> Bool {
+        (start < lastStart || axis.startX(start) < maxX) && !(end < firstEnd)
+            && (lastEnd < end || minX < axis.endX(end))
     }
 
     /// The positions in `lower..<upper` whose items may meet the span, where starts and ends never decrease.

@@ -19,6 +19,8 @@ protocol BarAxis: BarExtents {
     func startsBefore(_ x: Double) -> Double
     /// The same of ends, by ``endX(_:)``.
     func endsBefore(_ x: Double) -> Double
+    /// A time behind which every end lies right of `x` by ``endX(_:)``, near the least there is; ∞ where no number is known.
+    func endsBehind(_ x: Double) -> Double
 }
 
 /// Whether an item has a place in time: both ends finite, in their order.
@@ -74,6 +76,13 @@ struct DayAxis: BarAxis {
     }
 
     @inline(__always) func endsBefore(_ x: Double) -> Double { startsBefore(x - max(tail, 0)) }
+
+    @inline(__always) func endsBehind(_ x: Double) -> Double {
+        // No number where a day is less than rounding. The day's whole part is up to a day less.
+        guard pitch * 0x1p40 > x.magnitude + max(tail, 0) else { return .infinity }
+        let time = startsBefore(x - max(tail, 0)) + 4
+        return time > -.infinity ? time : .infinity
+    }
 }
 
 /// x in proportion to time.
@@ -102,6 +111,13 @@ struct ContinuousAxis: BarAxis {
     }
 
     @inline(__always) func endsBefore(_ x: Double) -> Double { startsBefore(x) }
+
+    @inline(__always) func endsBehind(_ x: Double) -> Double {
+        // As above, too much.
+        let distance = (x + 0x1p-9) / scale
+        let time = origin + distance + (origin.magnitude + distance.magnitude) * 0x1p-50
+        return time.magnitude < .infinity ? time : .infinity
+    }
 }
 
 /// The extents of ``DayAxis`` where all items are whole days inside the horizon.

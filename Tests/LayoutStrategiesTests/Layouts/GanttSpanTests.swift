@@ -64,6 +64,11 @@ struct GanttSpanTests {
             #expect(span.firstBehind(0, count, columns) { $0 } == starts)
             #expect(span.range(5, count + 5, reversed, item) == ends + 5..<max(ends, starts) + 5)
             #expect(span.firstBehind(5, count + 5, reversed, item) == starts + 5)
+            let times = zip(columns.starts, columns.ends) + [(.infinity, -.infinity)]
+            #expect(
+                times.allSatisfy { start, end in
+                    span.mayMeet(start, end) == (axis.startX(start) < maxX && minX < axis.endX(end))
+                })
         }
     }
 
@@ -87,6 +92,8 @@ struct GanttSpanTests {
             // Where no number is known there is no time before it.
             #expect(start == -.infinity || axis.startX(start) < x)
             #expect(end == -.infinity || !(x < axis.endX(end)))
+            let behind = axis.endsBehind(x).nextUp
+            #expect(behind == .infinity || x < axis.endX(behind))
         }
     }
 
@@ -102,5 +109,8 @@ struct GanttSpanTests {
         #expect(Self.days[2].startsBefore(100) == -.infinity && Self.days[2].endsBefore(100) == -.infinity)
         #expect(Self.days[0].startsBefore(1e300) == -.infinity && Self.days[0].startsBefore(.infinity) == -.infinity)
         #expect(Self.continuous[0].startsBefore(.infinity) == -.infinity)
+        #expect(Self.days[2].endsBehind(100) == .infinity && Self.days[0].endsBehind(1e300) == .infinity)
+        #expect(Self.days[0].endsBehind(-.infinity) == .infinity)
+        #expect(Self.continuous[0].endsBehind(-.infinity) == .infinity)
     }
 }
