@@ -59,7 +59,8 @@ public struct StrategyRegistry: Sendable {
                 marks: [.besidePeers]
             ) { IndexStrategy($0, BoxGrid.self) },
             StrategyLine(
-                "row-index", "finds rows in the frames, each entered through a table; an R-tree holds the rest",
+                "row-index",
+                "rows of bars beside each other, entered through tables; an R-tree holds the rest, and all where bars overlap",
                 marks: [.quick, .besidePeers]
             ) { IndexStrategy($0, RowIndex.self) },
             StrategyLine(

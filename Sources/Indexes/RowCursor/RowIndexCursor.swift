@@ -54,6 +54,10 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
     @inline(__always) public func search(
         _ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
+        if index.rows.rowCount == 0 {
+            self.rect = rect
+            return index.search(rect, into: &buffer, frame: frame)
+        }
         advance(to: rect, into: &buffer, frame: frame)
     }
 

@@ -89,6 +89,15 @@ extension IntervalRows {
         span.isDoubtful = low < high && !(ends.base[low] > lower && starts.base[high &- 1] < upper)
     }
 
+    /// How many positions of a refined span, of a row whose ends never decrease, lie on the query's edges: at its
+    /// beginning those that end on the left one, at its end those of the others that start on the right one.
+    func touching(_ span: RowSpan, lower: Float, upper: Float) -> (leading: Int, trailing: Int) {
+        var (low, high) = (Int(span.low), Int(span.high))
+        while low < high, !(ends.base[low] > lower) { low &+= 1 }
+        while low < high, !(starts.base[high &- 1] < upper) { high &-= 1 }
+        return (low &- Int(span.low), Int(span.high) &- high)
+    }
+
     /// The first position from `first` on, at most `end`, that doesn't satisfy a condition which holds up to some
     /// position: eight at once, then by doubling steps and halving.
     @inline(__always) private func find(

@@ -19,9 +19,12 @@ struct RowDiscovery: ~Copyable {
     private(set) var rows: [Run] = []
     /// Number of boxes in rows.
     private(set) var boxesInRows = 0
+    /// Number of those that end before one in front of them in their row.
+    private var boxesBehind = 0
 
-    /// Orders the entries of `loaded` and finds its rows.
-    init(_ loaded: borrowing LoadedBoxes) {
+    /// Orders the entries of `loaded` and finds its rows: none, where of their boxes a greater share than `mostBehind`
+    /// ends before one in front.
+    init(_ loaded: borrowing LoadedBoxes, mostBehind: Double) {
         let sorter = RadixSorter()
         loaded.setKeys(of: 0..<loaded.count) { RadixSort.key($0[1]) }
         sorter.sort(loaded.present)
@@ -33,6 +36,7 @@ struct RowDiscovery: ~Copyable {
             findRows(loaded, first..<end, sorter)
             first = end
         }
+        if Double(boxesBehind) > mostBehind * Double(boxesInRows) { (rows, boxesInRows) = ([], 0) }
     }
 
     /// Splits entries with the same top edge by their bottom edges, if there are enough for a row.
@@ -62,6 +66,12 @@ struct RowDiscovery: ~Copyable {
             previous = start
         }
         if !isSorted { Self.sort(loaded, range, sorter) { RadixSort.key($0[0]) } }
+        var greatestEnd = -Float.infinity
+        for position in range {
+            let end = loaded.box(at: position)[2]
+            boxesBehind &+= end < greatestEnd ? 1 : 0
+            greatestEnd = max(greatestEnd, end)
+        }
         let first = RadixSort.ordinal(loaded.entries[range.lowerBound])
         let isConsecutive = range.allSatisfy {
             RadixSort.ordinal(loaded.entries[$0]) == first &+ UInt32($0 - range.lowerBound)

@@ -92,11 +92,15 @@ import Testing
         .someAbsent, .allAbsent, .beyondFloat,
     ]
 
-    @Test(arguments: shapes) func `a cursor over rows gives what brute force gives`(shape: RectangleShape) {
+    /// An index that keeps rows though bars lie over each other, unless told.
+    private static func index(_ rects: [Rect], mostBehind: Double = 1) -> RowIndex {
+        RowIndex(elementCount: rects.count, mostBehind: mostBehind, frames: reader(rects))
+    }
+
+    @Test(arguments: shapes, [RowIndex.mostBehind, 1])
+    func `a cursor over rows gives what brute force gives`(shape: RectangleShape, mostBehind: Double) {
         let rects = shape.rects(count: 1200, seed: 7)
-        check(rects, steps: 300, seed: 8) {
-            RowIndexCursor(RowIndex(elementCount: rects.count, frames: Self.reader(rects)))
-        }
+        check(rects, steps: 300, seed: 8) { RowIndexCursor(Self.index(rects, mostBehind: mostBehind)) }
     }
 
     /// Rows of some dozens of bars, and boxes in no row among them.
@@ -114,14 +118,14 @@ import Testing
 
     @Test func `boxes in no row are found beside the rows that are followed`() {
         let rects = Self.rowsAndOthers()
-        let index = RowIndex(elementCount: rects.count, frames: Self.reader(rects))
+        let index = Self.index(rects)
         #expect(index.rows.rowCount > 20 && index.loose.count == 400)
         check(rects, steps: 300, seed: 10) { RowIndexCursor(index) }
     }
 
     @Test func `rows in which nothing changed are not searched again`() {
         let rects = Self.rowsAndOthers()
-        let index = RowIndex(elementCount: rects.count, frames: Self.reader(rects))
+        let index = Self.index(rects)
         let cursor = RowIndexCursor(index)
         var buffer = OrdinalBuffer()
         let here = Rect(x: 300, y: 100, width: 400, height: 300)
@@ -139,8 +143,6 @@ import Testing
         let rects = (0..<2000).map { index in
             Rect(x: generator.unit() * 2000, y: Double(index % 10) * 28, width: generator.unit() * 60, height: 24)
         }
-        check(rects, steps: 200, seed: 9) {
-            RowIndexCursor(RowIndex(elementCount: rects.count, frames: Self.reader(rects)))
-        }
+        check(rects, steps: 200, seed: 9) { RowIndexCursor(Self.index(rects)) }
     }
 }
