@@ -21,10 +21,8 @@ extension GanttLayout {
                 ordinal += 1
                 continue
             }
-            let run = recent.run
             let end = min(ordinals.upperBound, recent.ordinals.upperBound)
-            let first = Int(recent.offset(ordinal))
-            for place in 0..<Int(end - ordinal) { frames[target + place] = run.frame(first + place) }
+            geometry.frames(recent.offset(ordinal)..<recent.offset(end), of: recent.run, into: &frames, at: target)
             ordinal = end
         }
     }
@@ -75,15 +73,67 @@ extension GanttLayout {
         _ items: Range<Int>, _ extents: Extents, from target: Int, _ frames: inout MutableSpan<Rect>,
         vertical: (Int) -> (minY: Double, height: Double)
     ) {
-        let (starts, ends) = (geometry.columns.starts, geometry.columns.ends)
-        var target = target
-        for item in items {
-            let (minX, maxX) = extents.extent(starts[item], ends[item])
-            let (minY, height) = vertical(item)
-            frames[target] =
-                Extents.isTotal || minX <= maxX
-                ? Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height) : .null
-            target += 1
+        Layouts.fill(
+            items, geometry.columns.starts, geometry.columns.ends, extents, from: target, &frames, vertical: vertical)
+    }
+}
+
+/// Writes the frames of items from a position on: left and right edge by their times, top edge and height as given.
+@inline(__always) private func fill<Extents: BarExtents>(
+    _ items: Range<Int>, _ starts: [Double], _ ends: [Double], _ extents: Extents, from target: Int,
+    _ frames: inout MutableSpan<Rect>, vertical: (Int) -> (minY: Double, height: Double)
+) {
+    var target = target
+    for item in items {
+        let (minX, maxX) = extents.extent(starts[item], ends[item])
+        let (minY, height) = vertical(item)
+        frames[target] =
+            Extents.isTotal || minX <= maxX
+            ? Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height) : .null
+        target += 1
+    }
+}
+
+extension GanttGeometry {
+    /// Frames of consecutive bars: axis and form of rows are asked for once.
+    public func frames(
+        _ offsets: Range<UInt32>, of run: GanttRun, into frames: inout MutableSpan<Rect>, at position: Int
+    ) {
+        let offsets = Int(offsets.lowerBound)..<Int(offsets.upperBound)
+        switch run.axis {
+        case .days(let axis): run.fill(offsets, axis, from: position, &frames)
+        case .continuous(let axis): run.fill(offsets, axis, from: position, &frames)
+        }
+    }
+}
+
+extension GanttRun {
+    /// Writes the frames of items by their numbers in the run, as ``frame(_:)`` has them.
+    fileprivate func fill<Extents: BarExtents>(
+        _ offsets: Range<Int>, _ extents: Extents, from target: Int, _ frames: inout MutableSpan<Rect>
+    ) {
+        let items = first + offsets.lowerBound..<first + offsets.upperBound
+        let (first, top, pitch, height) = (first, top, pitch, barHeight)
+        let (starts, ends, rows) = (columns.starts, columns.ends, columns.rows)
+        switch form {
+        case .hidden:
+            for target in target..<target + items.count { frames[target] = .null }
+        case .ownRow:
+            Layouts.fill(items, starts, ends, extents, from: target, &frames) {
+                (top + Double($0 - first) * pitch, height)
+            }
+        case .table where !rows.isEmpty:
+            Layouts.fill(items, starts, ends, extents, from: target, &frames) {
+                (top + Double(rows[$0]) * pitch, height)
+            }
+        case .overlay, .table:
+            Layouts.fill(items, starts, ends, extents, from: target, &frames) { _ in (top, height) }
+        case .split:
+            let columns = columns
+            Layouts.fill(items, starts, ends, extents, from: target, &frames) { item in
+                let height = onGrid(height / Double(columns.cluster(item)))
+                return (top + Double(columns.row(item)) * height, height)
+            }
         }
     }
 }
