@@ -33,6 +33,41 @@ import Testing
         #expect(store.nextIdentifier == 5)
     }
 
+    @Test(arguments: [false, true], [false, true])
+    func columnsOfEditedItemsAreTheItemsOneByOne(haveRatios: Bool, haveDependencies: Bool) {
+        let columns = ScheduleColumns(
+            starts: (0..<40).map { Double($0) }, ends: (0..<40).map { Double($0) + 0.5 },
+            rows: (0..<40).map { $0 / 10 },
+            groupOffsets: [0, 17, 17, 40], groupRowCounts: [2, 0, 4], hasGroups: true, unit: .days,
+            levels: (0..<40).map { UInt16($0 % 3) }, ratios: haveRatios ? (0..<40).map { Double($0) + 1 } : nil,
+            dependencies: haveDependencies ? [ItemDependency(from: 2, to: 30, kind: .finishToStart)] : [])
+        let store = ItemStore(columns, limits: .small)
+        var batch = ItemBatch()
+        batch.removed = [ItemPlace(section: 0, item: 1), ItemPlace(section: 2, item: 9)]
+        batch.inserted = [.init(ItemPlace(section: 1, item: 0), item(40))]
+        batch.replaced = [
+            .init(
+                ItemPlace(section: 2, item: 4), StoredItem(identifier: 0, start: 7, end: 8, row: 3, level: 2, ratio: 9))
+        ]
+        _ = store.perform(batch)
+        let made = store.currentColumns()
+        #expect(made.groupOffsets == [0, 16, 17, 39] && made.groupRowCounts == [2, 1, 4])
+        #expect((made.ratios == nil) == !store.hasRatios)
+        var ordinal: UInt32 = 0
+        for section in 0..<3 {
+            store.forEachItem(ofSection: section, 0..<store.itemCount(ofSection: section)) { item in
+                let other = made.item(ordinal)
+                #expect((other.start, other.end) == (item.start, item.end))
+                #expect((other.row, other.level) == (item.row, item.level))
+                #expect(other.ratio ?? 0 == item.ratio ?? 0)
+                ordinal += 1
+            }
+        }
+        #expect(ordinal == 39)
+        let renamed = made.dependencies.map { [$0.predecessor, $0.successor] }
+        #expect(renamed == (haveDependencies ? [[1, 29]] : []))
+    }
+
     @Test func removesBeforeItInserts() {
         let store = store([2, 0, 3])
         var batch = ItemBatch()

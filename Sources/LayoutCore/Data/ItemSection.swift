@@ -62,6 +62,16 @@ struct ItemSection: Sendable {
         }
     }
 
+    /// Adds all items to columns, those of shared pieces at once.
+    func append(to builder: inout ColumnsBuilder) {
+        for piece in pieces {
+            switch piece {
+            case .shared(let range): builder.append(range)
+            case .own(let items): for position in 0..<items.count { builder.append(items[position]) }
+            }
+        }
+    }
+
     /// How long consecutive items last, written to the beginning of an array.
     func durations(_ range: Range<Int>, _ columns: ScheduleColumns, into durations: inout ContiguousArray<Double>) {
         var next = 0

@@ -42,33 +42,13 @@ extension ItemSource {
     package var limits: SegmentLimits { (self as? any LimitedItems)?.limits ?? .standard }
 
     /// The items one by one, as a schedule. O(n).
-    public func currentColumns() -> ScheduleColumns { editedColumns() }
-
-    func editedColumns() -> ScheduleColumns {
+    public func currentColumns() -> ScheduleColumns {
         let count = (0..<sectionCount).reduce(0) { $0 + itemCount(ofSection: $1) }
-        var (starts, ends, rows): ([Double], [Double], [UInt32]) = ([], [], [])
-        starts.reserveCapacity(count)
-        ends.reserveCapacity(count)
-        if columns.rows != nil { rows.reserveCapacity(count) }
-        var (levels, ratios): ([UInt16], [Double]) = ([], [])
-        var offsets: [UInt32] = [0]
-        let hasRatios = hasRatios
-        var renaming = DependencyRenaming(columns.dependencies)
+        var builder = ColumnsBuilder(columns, hasRatios: hasRatios, count: count)
         for section in 0..<sectionCount {
-            forEachItem(ofSection: section, 0..<itemCount(ofSection: section)) { item in
-                renaming.note(item.identifier, at: starts.count)
-                starts.append(item.start)
-                ends.append(item.end)
-                if columns.rows != nil { rows.append(item.row) }
-                if columns.levels != nil { levels.append(item.level) }
-                if hasRatios { ratios.append(item.ratio ?? 0) }
-            }
-            offsets.append(UInt32(starts.count))
+            forEachItem(ofSection: section, 0..<itemCount(ofSection: section)) { builder.append($0) }
+            builder.endSection(rowCount: rowCount(ofSection: section))
         }
-        return ScheduleColumns(
-            starts: starts, ends: ends, rows: columns.rows == nil ? nil : rows, groupOffsets: offsets,
-            groupRowCounts: (0..<sectionCount).map { UInt32(rowCount(ofSection: $0)) }, hasGroups: columns.hasGroups,
-            unit: columns.unit, origin: columns.origin, levels: columns.levels == nil ? nil : levels,
-            ratios: hasRatios ? ratios : nil, dependencies: renaming.renamed(columns.dependencies))
+        return builder.made()
     }
 }

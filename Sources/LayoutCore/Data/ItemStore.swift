@@ -87,7 +87,15 @@ public final class ItemStore: ItemSource, LimitedItems {
     }
 
     /// The items as they are now, as a schedule. O(n), O(1) before the first edit.
-    public func currentColumns() -> ScheduleColumns { sections == nil ? columns : editedColumns() }
+    public func currentColumns() -> ScheduleColumns {
+        guard let sections else { return columns }
+        var builder = ColumnsBuilder(columns, hasRatios: hasRatios, count: sections.reduce(0) { $0 + $1.count })
+        for section in sections {
+            section.append(to: &builder)
+            builder.endSection(rowCount: Int(section.rowCount))
+        }
+        return builder.made()
+    }
 
     /// Makes all changes of a batch, and tells what became of the items. Places must exist, and nothing be named twice
     /// (checked). O(sections) once, and where sections come or go; else O(m log m) for m changes, and O(pieces of a
