@@ -19,6 +19,8 @@ package struct SegmentLimits: Sendable, Equatable {
     package var room = 8
     /// Segments whose bounds are also kept as one; a power of two.
     package var boundsBlock = 64
+    /// Segments touched by a change from which all data may be read again instead.
+    package var leastToReadAgain = 256
     /// Rows of a waterfall from one mark to the next.
     package var markedRows = 16
     /// Ordinals there are. When they are used up, though there are fewer elements, all elements get others.
@@ -40,6 +42,7 @@ package struct SegmentLimits: Sendable, Equatable {
         var small = SegmentLimits()
         (small.usual, small.piece, small.most, small.least) = (4, 7, 8, 2)
         (small.mostSections, small.room, small.boundsBlock, small.markedRows) = (3, 1, 2, 1)
+        small.leastToReadAgain = 6
         return small
     }()
 

@@ -39,6 +39,8 @@ extension LayoutGeometry {
         for offset in offsets { frames[position + Int(offset - offsets.lowerBound)] = frame(offset, of: run) }
     }
 
+    /// By default changes are followed.
+    public var shareToReadAgain: Double? { nil }
     /// By default every member is an element.
     public static var hasHoles: Bool { false }
     /// By default the same in every segment.

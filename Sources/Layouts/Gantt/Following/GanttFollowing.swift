@@ -7,6 +7,9 @@ extension GanttGeometry {
     /// Another first day moves all segments.
     public static var comparesLocally: Bool { true }
 
+    /// Measured by `Scripts/benchmark batches`: bars that share rows would have to be sorted again, which takes longer.
+    public var shareToReadAgain: Double? { keepsRows ? nil : 0.9 }
+
     /// Finds what a change does: whose lanes are others because of a neighbour, and which groups end elsewhere, so that
     /// what lies behind moves and their last pieces don't.
     public mutating func alsoTouched(by changes: SectionChanges, _ items: any ItemSource) -> [MemberPlace] {

@@ -1,0 +1,73 @@
+import LayoutCore
+import LayoutStrategies
+import Schedules
+
+/// What a batch of scattered reschedules costs a chart, beside starting anew: the layout and its strategy from the items
+/// as they are after it.
+///
+/// Medians over batches. An item starts up to two of its lengths earlier or later.
+struct BatchBenchmark {
+    let count: Int
+
+    private static let sizes = [1, 10, 100, 1_000, 3_000, 10_000]
+    private static let rounds = 9
+
+    func run() throws {
+        for name in ["construction", "lanes"] { try run(name) }
+    }
+
+    private func run(_ name: String) throws {
+        let dataset = try DatasetRegistry.builtIn.source(for: name).load(items: count, seed: 1)
+        let laid = try LayoutRegistry.builtIn.lay("gantt", over: dataset, config: [:])
+        guard let store = laid.store, let strategy = laid.strategy(named: "r-tree-segmented") else { return }
+        print("\n\(name): \(count) items")
+        let table = Table("edits", "items, ms", "layout, ms", "strategy, ms", "together, ms", "anew, ms", "÷")
+        strategy.prepare()
+        var random = SeededGenerator(seed: 2)
+        // The first edit finds what later ones keep.
+        _ = try times(of: batch(1, store, &random), store, laid.layout, strategy)
+        for size in Self.sizes where size <= count / 4 {
+            var parts: [[Double]] = [[], [], [], [], []]
+            for _ in 0..<Self.rounds {
+                let times = try times(of: batch(size, store, &random), store, laid.layout, strategy)
+                let anew = try nanoseconds {
+                    guard let fresh = try laid.rebuilt().strategy(named: "r-tree-segmented") else { return }
+                    fresh.prepare()
+                }
+                for (place, time) in (times + [times.reduce(0, +), anew]).enumerated() {
+                    parts[place].append(time / 1e6)
+                }
+            }
+            table.row(["\(size)"] + parts.map { middle($0).text(3) } + [middle(parts[3], to: parts[4]).text(2)])
+        }
+    }
+
+    private func batch(_ size: Int, _ store: ItemStore, _ random: inout SeededGenerator) -> ItemBatch {
+        var places: Set<ItemPlace> = []
+        while places.count < size {
+            let section = random.below(store.sectionCount)
+            let items = store.itemCount(ofSection: section)
+            if items > 0 { places.insert(ItemPlace(section: Int32(section), item: Int32(random.below(items)))) }
+        }
+        var batch = ItemBatch()
+        for place in places.sorted(by: { ($0.section, $0.item) < ($1.section, $1.item) }) {
+            var item = store.item(at: place)
+            let shift = (max(item.end - item.start, 1) * random.uniform(-2, 2)).rounded()
+            item.start += shift
+            item.end += shift
+            batch.replaced.append(.init(place, item))
+        }
+        return batch
+    }
+
+    /// Nanoseconds of the items', the layout's and the strategy's part.
+    private func times(
+        of batch: ItemBatch, _ store: ItemStore, _ layout: any RegisteredLayout, _ strategy: any LayoutStrategy
+    ) throws -> [Double] {
+        var (change, delta): (DataChange?, LayoutDelta?)
+        let items = nanoseconds { change = store.perform(batch) }
+        let following = try nanoseconds { delta = try layout.apply(.data(change!)) }
+        let loading = nanoseconds { strategy.invalidate(delta!) }
+        return [items, following, loading]
+    }
+}
