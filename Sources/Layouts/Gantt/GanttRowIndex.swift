@@ -39,21 +39,27 @@ struct GanttRowIndex {
         bound: Int, columns: ScheduleColumns, span: GanttSpan<Axis>, into buffer: inout OrdinalBuffer
     ) {
         let (first, last) = (Int(bounds[bound]), Int(bounds[bound + 1]))
+        let (inPlace, inOrder) = (ItemsInPlace(columns: columns), ItemsInOrder(columns: columns, order: order))
         if !maxima.isEmpty {
-            let end =
-                order.isEmpty
-                ? span.firstBehind(first, last, columns) { $0 }
-                : span.firstBehind(first, last, columns) { Int(order[$0]) }
+            let end = order.isEmpty ? span.firstBehind(first, last, inPlace) : span.firstBehind(first, last, inOrder)
             walk(first, end, columns: columns, axis: span.axis, minX: span.minX, into: &buffer)
         } else if order.isEmpty {
-            let found = span.range(first, last, columns) { $0 }
-            buffer.append(contentsOf: UInt32(found.lowerBound)..<UInt32(found.upperBound))
+            inPlace.append(span.range(first, last, inPlace), into: &buffer)
         } else {
-            let found = span.range(first, last, columns) { Int(order[$0]) }
-            buffer.withUnusedCapacity(found.count) { ordinals, used in
-                for place in 0..<found.count { ordinals[used + place] = order[found.lowerBound + place] }
-                return found.count
-            }
+            inOrder.append(span.range(first, last, inOrder), into: &buffer)
+        }
+    }
+
+    /// The same of consecutive rows, by their bounds.
+    @inline(__always) func append<Axis: BarAxis>(
+        bounds rows: Range<Int>, columns: ScheduleColumns, span: GanttSpan<Axis>, into buffer: inout OrdinalBuffer
+    ) {
+        if rows.count < 3 || !maxima.isEmpty || columns.itemCount == 0 {
+            for row in rows { append(bound: row, columns: columns, span: span, into: &buffer) }
+        } else if order.isEmpty {
+            span.append(rows: rows, bounds, ItemsInPlace(columns: columns), into: &buffer)
+        } else {
+            span.append(rows: rows, bounds, ItemsInOrder(columns: columns, order: order), into: &buffer)
         }
     }
 

@@ -120,10 +120,10 @@ extension GanttLayout {
             return buffer.append(contentsOf: first + UInt32(visible.lowerBound)..<first + UInt32(visible.upperBound))
         }
         if !rows.isIndexed { return scan(window, group, rows, visible, &buffer) }
-        for row in visible {
-            searched.index.append(
-                bound: Int(rows.firstBound) + row, columns: searched.columns, span: window.span, into: &buffer)
-        }
+        let first = Int(rows.firstBound)
+        searched.index.append(
+            bounds: first + visible.lowerBound..<first + visible.upperBound, columns: searched.columns,
+            span: window.span, into: &buffer)
     }
 
     /// Appends the items of a group that was edited whose row and times may meet the window, looking at each in the

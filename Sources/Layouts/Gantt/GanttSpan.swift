@@ -29,20 +29,51 @@ struct GanttSpan<Axis: BarAxis> {
 
     /// The positions in `lower..<upper` whose items may meet the span, where starts and ends never decrease.
     /// O(log n + found).
-    @inline(__always) func range(
-        _ lower: Int, _ upper: Int, _ columns: ScheduleColumns, _ item: (Int) -> Int
+    @inline(__always) func range(_ lower: Int, _ upper: Int, _ items: some RowItems) -> Range<Int> {
+        let ended = leap(lower, upper, shares.begin) { items.end($0) < firstEnd }
+        return range(ended: ended, started: ended, upper, items)
+    }
+
+    /// The same where two positions are known: every item before `ended` ends too early, and every item before
+    /// `started` starts early enough.
+    @inline(__always) private func range(
+        ended: Int, started: Int, _ upper: Int, _ items: some RowItems
     ) -> Range<Int> {
-        let near = leap(lower, upper, shares.begin) { columns.ends[item($0)] < firstEnd }
-        let begin = step(near, upper) { !(minX < axis.endX(columns.ends[item($0)])) }
-        return begin..<step(begin, upper) { axis.startX(columns.starts[item($0)]) < maxX }
+        let begin = step(ended, upper) { position in
+            let end = items.end(position)
+            return !(lastEnd < end || minX < axis.endX(end))
+        }
+        return
+            begin..<step(max(begin, started), upper) { position in
+                let start = items.start(position)
+                return start < lastStart || axis.startX(start) < maxX
+            }
+    }
+
+    /// Appends the items of several consecutive rows that may meet the span: row `r` is `bounds[r]..<bounds[r + 1]`.
+    /// There must be items. Four rows are searched at a time.
+    @inline(never) func append(
+        rows: Range<Int>, _ bounds: [UInt32], _ items: some RowItems, into buffer: inout OrdinalBuffer
+    ) {
+        for first in stride(from: rows.lowerBound, to: rows.upperBound, by: RowSearches.count) {
+            var searches = RowSearches(first, last: rows.upperBound &- 1, bounds)
+            searches.leap { items.end($0) < firstEnd }
+            // All four are read before one is used, so that they are waited for together.
+            searches.each { row in
+                let far = row.first &+ 8
+                if far < row.end, items.start(far) < lastStart { row.started = far &+ 1 }
+            }
+            for number in 0..<min(RowSearches.count, rows.upperBound &- first) {
+                let row = searches[number]
+                items.append(range(ended: row.first, started: row.started, row.end, items), into: &buffer)
+            }
+        }
     }
 
     /// The first position in `lower..<upper` whose item starts behind the span, where starts never decrease. O(log n).
-    @inline(__always) func firstBehind(
-        _ lower: Int, _ upper: Int, _ columns: ScheduleColumns, _ item: (Int) -> Int
-    ) -> Int {
-        let near = leap(lower, upper, shares.end) { columns.starts[item($0)] < lastStart }
-        return step(near, upper) { axis.startX(columns.starts[item($0)]) < maxX }
+    @inline(__always) func firstBehind(_ lower: Int, _ upper: Int, _ items: some RowItems) -> Int {
+        let near = leap(lower, upper, shares.end) { items.start($0) < lastStart }
+        return step(near, upper) { axis.startX(items.start($0)) < maxX }
     }
 
     /// The first position that doesn't satisfy a condition, which holds up to some position. It is looked for around the

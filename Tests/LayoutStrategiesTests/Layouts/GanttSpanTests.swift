@@ -38,32 +38,58 @@ struct GanttSpanTests {
             hasGroups: false, unit: .days)
     }
 
+    private func reversed(_ columns: ScheduleColumns) -> ScheduleColumns {
+        ScheduleColumns(
+            starts: columns.starts.reversed(), ends: columns.ends.reversed(), rows: nil,
+            groupOffsets: columns.groupOffsets, groupRowCounts: columns.groupRowCounts, hasGroups: false, unit: .days)
+    }
+
+    /// Several rows at once, some of them empty, against one by one. Items that never decrease do so in parts of them too.
+    private func checkRows<Axis: BarAxis>(
+        _ span: GanttSpan<Axis>, _ columns: ScheduleColumns, _ random: inout SeededGenerator
+    ) {
+        let count = columns.itemCount
+        if count == 0 { return }
+        let cuts = (0..<random.below(9)).map { _ in random.chance(0.3) ? 0 : UInt32(random.below(count + 1)) }
+        let bounds = ([0, UInt32(count)] + cuts + (random.chance(0.5) ? [UInt32(count)] : [])).sorted()
+        func check(_ items: some RowItems, _ bounds: [UInt32]) {
+            var (together, single) = (OrdinalBuffer(), OrdinalBuffer())
+            span.append(rows: 0..<bounds.count - 1, bounds, items, into: &together)
+            for (lower, upper) in zip(bounds, bounds.dropFirst()) {
+                items.append(span.range(Int(lower), Int(upper), items), into: &single)
+            }
+            #expect(Array(together.ordinals) == Array(single.ordinals))
+        }
+        check(ItemsInPlace(columns: columns), bounds)
+        check(
+            ItemsInOrder(columns: reversed(columns), order: (0..<UInt32(count)).map { UInt32(count) - 1 - $0 }), bounds)
+    }
+
     private func check<Axis: BarAxis>(_ axis: Axis, from origin: Double, apart: Double, _ count: Int) {
         var random = SeededGenerator(seed: UInt64(count))
         for _ in 0..<30 {
             let columns = columns(count, from: origin, apart: apart, &random)
-            // The row is part of an array, in which the items stand in another order.
-            let item = { (position: Int) in count + 4 - position }
             var edges: [Double] = [-.infinity, .infinity, -1e300, 1e300, 0, axis.startX(origin)]
             for place in 0..<min(count, 12) {
                 let near = count > 12 ? random.below(count) : place
                 edges += [axis.startX(columns.starts[near]), axis.endX(columns.ends[near])]
                 edges.append(edges[edges.count - 1].nextDown)
             }
-            let reversed = ScheduleColumns(
-                starts: columns.starts.reversed(), ends: columns.ends.reversed(), rows: nil,
-                groupOffsets: columns.groupOffsets,
-                groupRowCounts: columns.groupRowCounts, hasGroups: false, unit: .days)
+            let row = ItemsInPlace(columns: columns)
+            // The row is part of an array, in which the items stand in another order.
+            let ordered = ItemsInOrder(
+                columns: reversed(columns), order: (0..<UInt32(count + 5)).map { UInt32(count + 4) - $0 })
             let (minX, maxX) = (edges[random.below(edges.count)], edges[random.below(edges.count)])
             // Of the content's width, which says where items may be, or of one that misleads.
             let width = [axis.endX(columns.ends.last ?? 0), 0, 1, -1e9, 1e300, .infinity, .nan][random.below(7)]
             let span = GanttSpan(axis, minX, maxX, of: width)
             let ends = columns.ends.filter { !(minX < axis.endX($0)) }.count
             let starts = columns.starts.filter { axis.startX($0) < maxX }.count
-            #expect(span.range(0, count, columns) { $0 } == ends..<max(ends, starts))
-            #expect(span.firstBehind(0, count, columns) { $0 } == starts)
-            #expect(span.range(5, count + 5, reversed, item) == ends + 5..<max(ends, starts) + 5)
-            #expect(span.firstBehind(5, count + 5, reversed, item) == starts + 5)
+            #expect(span.range(0, count, row) == ends..<max(ends, starts))
+            #expect(span.firstBehind(0, count, row) == starts)
+            #expect(span.range(5, count + 5, ordered) == ends + 5..<max(ends, starts) + 5)
+            #expect(span.firstBehind(5, count + 5, ordered) == starts + 5)
+            checkRows(span, columns, &random)
             let times = zip(columns.starts, columns.ends) + [(.infinity, -.infinity)]
             #expect(
                 times.allSatisfy { start, end in
