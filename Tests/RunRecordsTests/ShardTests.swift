@@ -28,7 +28,9 @@ import Testing
             let order: Int = state >> 63 == 1 ? 100 : 1
             return Int(state >> 40) % 10_000 * order + 1
         }
-        let sums = balancedParts(costs: costs, count: count).map { $0.reduce(0) { $0 + costs[$1] } }
+        let sums = balancedParts(costs: costs, count: count).map { (part: [Int]) -> Int in
+            part.reduce(0) { (sum: Int, place: Int) -> Int in sum + costs[place] }
+        }
         #expect(sums.reduce(0, +) == costs.reduce(0, +))
         let (least, most): (Int, Int) = (sums.min() ?? 0, sums.max() ?? 0)
         #expect(most - least <= costs.max() ?? 0)

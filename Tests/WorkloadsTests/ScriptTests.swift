@@ -70,7 +70,8 @@ import Workloads
     @Test func `a sync has batches of 10, 100 and 1,000 different items, of every kind`() throws {
         let store = ItemStore.plan(groups: 600)
         let steps = try steps("sync", on: EditableLayout(store), store)
-        #expect(steps.map(\.change.editCount) == (0..<64).map { [10, 100, 1_000][min($0, 63 - $0) % 3] })
+        let counts = (0..<64).map { (step: Int) -> Int in [10, 100, 1_000][min(step, 63 - step) % 3] }
+        #expect(steps.map(\.change.editCount) == counts)
         for step in steps {
             guard case .items(let batch) = step.change else { continue }
             let places = batch.removed + batch.inserted.map(\.place) + batch.replaced.map(\.place)

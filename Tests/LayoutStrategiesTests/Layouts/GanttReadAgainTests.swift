@@ -10,11 +10,10 @@ import Testing
 /// six segments, of four items each, and nine in ten of them.
 @Suite struct GanttReadAgainTests {
     private func store(_ count: Int) -> ItemStore {
-        ItemStore(
-            scheduleColumns(
-                groups: [(0..<count).map { (Double($0), Double($0) + 3, UInt32($0 % 3)) }], hasRows: true,
-                hasGroups: true),
-            limits: .small)
+        let items = (0..<count).map { (item: Int) -> (Double, Double, UInt32) in
+            (Double(item), Double(item) + 3, UInt32(item % 3))
+        }
+        return ItemStore(scheduleColumns(groups: [items], hasRows: true, hasGroups: true), limits: .small)
     }
 
     /// Moves every fourth of the first items, as often as there are to be edits.

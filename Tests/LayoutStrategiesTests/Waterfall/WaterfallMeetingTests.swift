@@ -21,9 +21,9 @@ import Workloads
         var random = TestRandom(seed: seed)
         let plain = scheduleColumns(spans: counts.map { Array(repeating: 0...1, count: $0) })
         let ratios = counts.flatMap { count in
-            (0..<count).map { item in
-                heights == .few || heights == .both && item < count / 2
-                    ? Double(1 + random.below(4)) / 2 : 0.5 + random.unit()
+            (0..<count).map { (item: Int) -> Double in
+                let few = heights == .few || heights == .both && item < count / 2
+                return few ? Double(1 + random.below(4)) / 2 : 0.5 + random.unit()
             }
         }
         let columns = ScheduleColumns(
