@@ -160,7 +160,10 @@ if Context.environment["LAYOUTBENCH_BENCHMARKS"] != nil {
 // Tests ask these modules millions of times. Scripts/test has them optimised, with the assertions of debug builds. No
 // other build sets the flags: a package with unsafe flags is refused as a dependency.
 if Context.environment["LAYOUTBENCH_OPTIMISED_TESTS"] != nil {
-    let asked: Set = ["LayoutCore", "Indexes", "Layouts", "Schedules", "Workloads"]
+    let asked: Set = [
+        "LayoutCore", "Indexes", "Layouts", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
+        "LayoutTestSupport",
+    ]
     for target in package.targets where asked.contains(target.name) {
         target.swiftSettings = [
             .unsafeFlags(["-O", "-wmo", "-disable-batch-mode", "-num-threads", "2", "-assert-config", "Debug"])
