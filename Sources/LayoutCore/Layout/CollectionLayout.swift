@@ -91,14 +91,16 @@ extension CollectionLayout {
 
     /// By default elements are read one by one.
     @inlinable public func attributes(_ ordinals: ArraySlice<UInt32>, into attributes: inout [LayoutAttributes]) {
-        attributes.reserveCapacity(attributes.count + ordinals.count)
-        for ordinal in ordinals { attributes.append(self.attributes(at: ordinal)) }
+        attributes.append(addingCapacity: ordinals.count) { output in
+            for ordinal in ordinals { output.append(self.attributes(at: ordinal)) }
+        }
     }
 
     /// By default elements are read one by one.
     @inlinable public func attributes(_ ordinals: Range<UInt32>, into attributes: inout [LayoutAttributes]) {
-        attributes.reserveCapacity(attributes.count + ordinals.count)
-        for ordinal in ordinals { attributes.append(self.attributes(at: ordinal)) }
+        attributes.append(addingCapacity: ordinals.count) { output in
+            for ordinal in ordinals { output.append(self.attributes(at: ordinal)) }
+        }
     }
 
     /// By default elements are read one by one.

@@ -40,7 +40,7 @@ enum LayoutLaw {
         guard layout.elementCount >= 0, layout.elementCount <= UInt32.max else {
             return "elementCount is \(layout.elementCount)"
         }
-        return brokenElement(layout) ?? brokenSegment(layout) ?? brokenSearch(layout)
+        return brokenElement(layout) ?? brokenBulk(layout) ?? brokenSegment(layout) ?? brokenSearch(layout)
     }
 
     private static func brokenElement(_ layout: any HostedLayout) -> String? {
@@ -72,6 +72,20 @@ enum LayoutLaw {
             return "ordinal(of:) does not lead back from the identity of ordinal \(ordinal)"
         }
         return nil
+    }
+
+    /// Attributes of a sample of elements, from the last to the first, against those asked for one by one.
+    private static func brokenBulk(_ layout: any HostedLayout) -> String? {
+        let count = layout.elementCount
+        let ordinals = stride(from: count - 1, through: 0, by: -max(1, count / sample)).map { UInt32($0) }
+        var bulk: [LayoutAttributes] = []
+        layout.attributes(ordinals[...], into: &bulk)
+        if bulk.count != ordinals.count {
+            return "attributes(_:into:) appends \(bulk.count) for \(ordinals.count) ordinals"
+        }
+        return zip(ordinals, bulk).first { layout.attributes(at: $0) != $1 }.map {
+            "attributes(_:into:) and attributes(at:) differ for ordinal \($0.0)"
+        }
     }
 
     private static func brokenSegment(_ layout: any HostedLayout) -> String? {

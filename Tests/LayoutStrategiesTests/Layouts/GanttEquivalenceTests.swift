@@ -28,6 +28,22 @@ import Testing
         #expect(Array(part) == Array(frames[1..<frames.count - 1]))
     }
 
+    @Test(arguments: EdgeCase.all) func `attributes of many are those asked for one by one`(edge: EdgeCase) throws {
+        let layout = try edge.makeLayout()
+        let count = layout.elementCount
+        var random = TestRandom(seed: 6)
+        // In any order, some of them twice, behind what is there.
+        let ordinals = count == 0 ? [] : (0..<min(2 * count, 500)).map { _ in UInt32(random.below(count)) }
+        let first = LayoutAttributes(id: ElementID(.decoration, section: -1, item: 7), frame: .null, zIndex: 3)
+        var many = [first]
+        layout.attributes(ordinals[...], into: &many)
+        #expect(many == [first] + ordinals.map { layout.attributes(at: $0) })
+        var consecutive = [first]
+        let range = UInt32(count / 3)..<UInt32(count)
+        layout.attributes(range, into: &consecutive)
+        #expect(consecutive == [first] + range.map { layout.attributes(at: $0) })
+    }
+
     @Test(arguments: EdgeCase.all) func `identities and ordinals are inverse`(edge: EdgeCase) throws {
         let layout = try edge.makeLayout()
         for ordinal in 0..<UInt32(layout.elementCount) {

@@ -34,7 +34,9 @@ import Testing
 final class Misled: HostedLayout {
     enum Fault: String, CaseIterable {
         case frame = "frame(at:)"
-        case attributes = "attributes(at:)"
+        case attributes = "attributes(at:) and frame(at:)"
+        case bulk = "attributes(_:into:) and attributes(at:)"
+        case bulkCount = "attributes(_:into:) appends"
         case ordinal = "ordinal(of:)"
         case candidates = "leaves out ordinal"
         case twice = "twice"
@@ -68,6 +70,12 @@ final class Misled: HostedLayout {
 
     func attributes(at ordinal: UInt32) -> LayoutAttributes {
         base.attributes(at: fault == .attributes && ordinal == 3 ? 4 : ordinal)
+    }
+
+    func attributes(_ ordinals: ArraySlice<UInt32>, into attributes: inout [LayoutAttributes]) {
+        base.attributes(ordinals, into: &attributes)
+        if fault == .bulk { attributes.swapAt(0, 1) }
+        if fault == .bulkCount { attributes.removeLast() }
     }
 
     func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
