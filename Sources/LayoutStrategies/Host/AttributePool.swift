@@ -24,6 +24,22 @@ public struct AttributePool {
         return object
     }
 
+    /// Appends an object for each of many attributes, as ``take(_:)`` does.
+    public mutating func take(_ attributes: [LayoutAttributes], into objects: inout [LayoutAttributesObject]) {
+        objects.append(addingCapacity: attributes.count) { output in
+            for attributes in attributes { output.append(take(attributes)) }
+        }
+    }
+
+    /// Returns objects that are no longer in use, and leaves none there.
+    public mutating func give(_ objects: inout [LayoutAttributesObject]) {
+        if free.isEmpty { return swap(&free, &objects) }
+        // Moved, not copied: an object's references are not counted.
+        free.append(addingCapacity: objects.count) { output in
+            while let object = objects.popLast() { output.append(object) }
+        }
+    }
+
     /// Returns an object that is no longer in use.
     public mutating func give(_ object: LayoutAttributesObject) { free.append(object) }
 }

@@ -41,15 +41,20 @@ struct AttributeTiming {
         return max(1, Int(min(fitting, Double(objects / max(1, hitCount)))))
     }
 
-    /// As objects made afresh. They live until all are made; freeing them counts, as giving back does where they are reused.
+    /// As objects made afresh, of values in bulk as a host fetches them. They live until all are made; freeing them counts,
+    /// as giving back does where they are reused.
     func freshObjects(_ repeats: Int) -> Double {
         settle(hits.count * repeats)
+        var values: [LayoutAttributes] = []
         return reading(repeats) {
             var objects: [LayoutAttributesObject] = []
             objects.reserveCapacity(hits.count * repeats)
             return time {
                 for _ in 0..<repeats {
-                    for ordinal in hits { objects.append(LayoutAttributesObject(layout.attributes(at: ordinal))) }
+                    forEachQuery { hits in
+                        fetch(hits, into: &values)
+                        for value in values { objects.append(LayoutAttributesObject(value)) }
+                    }
                 }
                 objects.removeAll(keepingCapacity: true)
             }
@@ -84,10 +89,7 @@ struct AttributeTiming {
         return reading(repeats) {
             time {
                 for _ in 0..<repeats {
-                    forEachQuery { hits in
-                        values.removeAll(keepingCapacity: true)
-                        layout.attributes(hits, into: &values)
-                    }
+                    forEachQuery { hits in fetch(hits, into: &values) }
                 }
             }
         }
@@ -96,20 +98,26 @@ struct AttributeTiming {
     /// As objects that are used again, taken and given back.
     mutating func pooledObjects(_ repeats: Int) -> Double {
         var pool = AttributePool()
+        var values: [LayoutAttributes] = []
         var objects: [LayoutAttributesObject] = []
         let nanoseconds = reading(repeats) {
             time {
                 for _ in 0..<repeats {
                     forEachQuery { hits in
-                        for ordinal in hits { objects.append(pool.take(layout.attributes(at: ordinal))) }
-                        for object in objects { pool.give(object) }
-                        objects.removeAll(keepingCapacity: true)
+                        fetch(hits, into: &values)
+                        pool.take(values, into: &objects)
+                        pool.give(&objects)
                     }
                 }
             }
         }
         self.pool = pool
         return nanoseconds
+    }
+
+    private func fetch(_ hits: ArraySlice<UInt32>, into values: inout [LayoutAttributes]) {
+        values.removeAll(keepingCapacity: true)
+        layout.attributes(hits, into: &values)
     }
 
     private func forEachQuery(_ body: (ArraySlice<UInt32>) -> Void) {
