@@ -170,7 +170,7 @@ public final class CollectionHost {
     }
 
     /// The attributes of all visible elements as objects; none where they are handed out as values.
-    public var visibleObjects: [LayoutAttributesObject] { (statics.objects + pinned.objects).compactMap(\.self) }
+    public var visibleObjects: [LayoutAttributesObject] { statics.objects.objects + pinned.objects.objects }
 }
 
 /// What the next pass has to do.

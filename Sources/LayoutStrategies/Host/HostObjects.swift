@@ -5,98 +5,103 @@ struct HostObjects {
     /// How attributes are handed out.
     let form: AttributeForm
     var pool = AttributePool()
+    /// Whose objects stay in use, and where.
+    private var moves: [ObjectSlots.Move] = []
     /// What appears: positions, ordinals, and its attributes once they are fetched.
     private var appearingPositions: [Int] = []
     private(set) var appearingOrdinals: [UInt32] = []
     var fetched: [LayoutAttributes] = []
-    /// Whose objects stay in use.
-    private var kept: [Bool] = []
+    /// Positions of those that stay and show other attributes.
+    private var changedPositions: [Int] = []
 
     /// No objects yet.
     init(form: AttributeForm) { self.form = form }
 
     // MARK: Static elements
 
-    /// Takes over what stays visible, and notes what appears, whose attributes are still to be fetched.
-    mutating func compare(_ now: inout VisibleElements, with before: VisibleElements, keepsAttributes: Bool) {
-        begin(before)
-        appearingPositions.removeAll(keepingCapacity: true)
-        appearingOrdinals.removeAll(keepingCapacity: true)
-        for (position, ordinal) in now.ordinals.enumerated() {
-            if keepsAttributes, let old = before.position(of: ordinal) {
-                kept[old] = true
-                now.attributes.append(before.attributes[old])
-                if form != .values { now.objects.append(before.objects[old]) }
-            } else {
-                appearingPositions.append(position)
-                appearingOrdinals.append(ordinal)
-                now.attributes.append(Self.notFetched)
-                if form != .values { now.objects.append(nil) }
+    /// Takes over what stays visible, and notes what appears, whose attributes are still to be fetched. Returns how many
+    /// vanished.
+    mutating func compare(
+        _ now: inout VisibleElements, with before: inout VisibleElements, keepsAttributes: Bool
+    ) -> Int {
+        begin()
+        let ordinals = now.ordinals
+        now.attributes.append(addingCapacity: ordinals.count) { attributes in
+            for (position, ordinal) in ordinals.enumerated() {
+                if keepsAttributes, let old = before.position(of: ordinal) {
+                    moves.append(ObjectSlots.Move(position: position, old: old))
+                    attributes.append(before.attributes[old])
+                } else {
+                    appearingPositions.append(position)
+                    appearingOrdinals.append(ordinal)
+                    attributes.append(Self.notFetched)
+                }
             }
         }
+        exchange(&now, &before)
+        return before.attributes.count - moves.count
     }
 
     /// Puts the fetched attributes where they belong.
     mutating func fillIn(_ now: inout VisibleElements) {
-        for (attributes, position) in zip(fetched, appearingPositions) {
-            now.attributes[position] = attributes
-            if form != .values { now.objects[position] = object(attributes) }
-        }
+        for (attributes, position) in zip(fetched, appearingPositions) { now.attributes[position] = attributes }
+        makeAppearing(&now)
     }
 
     // MARK: Pinned elements
 
-    /// Keeps the objects of unchanged elements, and makes or changes the others. Returns how many appeared, and how
-    /// many attributes were made.
+    /// Keeps the objects of unchanged elements, and makes or changes the others.
     mutating func compare(
-        _ now: inout VisibleElements, with before: VisibleElements
-    ) -> (appeared: Int, made: Int) {
-        begin(before)
-        var (appeared, made) = (0, 0)
-        for attributes in now.attributes {
+        _ now: inout VisibleElements, with before: inout VisibleElements
+    ) -> (appeared: Int, made: Int, vanished: Int) {
+        begin()
+        var (kept, made) = (0, 0)
+        for (position, attributes) in now.attributes.enumerated() {
             guard let old = before.position(of: attributes.id) else {
-                (appeared, made) = (appeared + 1, made + 1)
-                if form != .values { now.objects.append(object(attributes)) }
+                appearingPositions.append(position)
+                made += 1
                 continue
             }
-            kept[old] = true
-            if before.attributes[old] == attributes {
-                if form != .values { now.objects.append(before.objects[old]) }
-                continue
-            }
-            made += 1
-            switch form {
-            case .values: break
-            case .freshObjects: now.objects.append(LayoutAttributesObject(attributes))
-            case .pooledObjects:
-                let object = before.objects[old]
-                object?.show(attributes)
-                now.objects.append(object)
+            kept += 1
+            let isChanged = before.attributes[old] != attributes
+            made += isChanged ? 1 : 0
+            if isChanged && form == .freshObjects {
+                appearingPositions.append(position)
+            } else {
+                if isChanged { changedPositions.append(position) }
+                moves.append(ObjectSlots.Move(position: position, old: old))
             }
         }
-        return (appeared, made)
+        exchange(&now, &before)
+        if form == .pooledObjects { now.objects.show(now.attributes, at: changedPositions) }
+        makeAppearing(&now)
+        return (now.attributes.count - kept, made, before.attributes.count - kept)
     }
 
     // MARK: Objects
 
-    /// Returns the objects of vanished elements to the pool; returns their number.
-    mutating func release(_ before: inout VisibleElements) -> Int {
-        var vanished = 0
-        for position in kept.indices where !kept[position] {
-            vanished += 1
-            if form == .pooledObjects, let object = before.objects[position] { pool.give(object) }
+    /// Moves the objects that stay in use; those of vanished elements are given back or freed.
+    private mutating func exchange(_ now: inout VisibleElements, _ before: inout VisibleElements) {
+        if form == .values { return }
+        now.objects.begin(now.attributes.count)
+        now.objects.move(moves, from: &before.objects)
+        if form == .pooledObjects { before.objects.giveAll(to: &pool) } else { before.objects.freeAll() }
+    }
+
+    /// Gives what appears its objects.
+    private mutating func makeAppearing(_ now: inout VisibleElements) {
+        switch form {
+        case .values: break
+        case .freshObjects: now.objects.fill(appearingPositions, now.attributes) { LayoutAttributesObject($0) }
+        case .pooledObjects: now.objects.fill(appearingPositions, now.attributes) { pool.take($0) }
         }
-        before.objects.removeAll(keepingCapacity: true)
-        return vanished
     }
 
-    private mutating func object(_ attributes: LayoutAttributes) -> LayoutAttributesObject {
-        form == .pooledObjects ? pool.take(attributes) : LayoutAttributesObject(attributes)
-    }
-
-    private mutating func begin(_ before: VisibleElements) {
-        kept.removeAll(keepingCapacity: true)
-        kept.append(contentsOf: repeatElement(false, count: before.attributes.count))
+    private mutating func begin() {
+        moves.removeAll(keepingCapacity: true)
+        appearingPositions.removeAll(keepingCapacity: true)
+        appearingOrdinals.removeAll(keepingCapacity: true)
+        changedPositions.removeAll(keepingCapacity: true)
     }
 
     /// Stands where attributes are fetched next, in the same pass.

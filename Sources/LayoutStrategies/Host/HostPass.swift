@@ -67,8 +67,7 @@ extension CollectionHost {
         counters.returned += buffer.count
         exchange(&statics, &staticsBefore) { now, before, objects in
             now.ordinals.append(contentsOf: buffer.ordinals)
-            objects.compare(&now, with: before, keepsAttributes: keepsAttributes)
-            counters.vanished += objects.release(&before)
+            counters.vanished += objects.compare(&now, with: &before, keepsAttributes: keepsAttributes)
             counters.appeared += objects.appearingOrdinals.count
             counters.made += objects.appearingOrdinals.count
             objects.fetched.removeAll(keepingCapacity: true)
@@ -86,10 +85,10 @@ extension CollectionHost {
         exchange(&pinned, &pinnedBefore) { now, before, objects in
             layout.pinned(in: viewport, meeting: viewport.bounds, into: &now.attributes)
             counters.returned += now.attributes.count
-            let (appeared, made) = objects.compare(&now, with: before)
+            let (appeared, made, vanished) = objects.compare(&now, with: &before)
             counters.appeared += appeared
             counters.made += made
-            counters.vanished += objects.release(&before)
+            counters.vanished += vanished
             now.indexIdentities()
         }
     }

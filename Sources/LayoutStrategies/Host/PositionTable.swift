@@ -1,14 +1,26 @@
 import LayoutCore
 
 /// Positions by a hash of their elements: open addressing in one reused array, so that a table filled again
-/// every frame allocates nothing once it has grown. Look-ups and insertions take O(1).
+/// every frame allocates nothing once it has grown. A look-up takes O(1).
 struct PositionTable {
     /// Position + 1; 0 where nothing is. Empty until it is filled first.
     private var slots: [UInt32] = []
     private var mask = 0
 
-    /// Forgets everything and makes room for `count` positions at a fill of half at most. O(slots).
-    mutating func removeAll(expecting count: Int) {
+    /// Replaces the contents with the positions `0..<count`, of different elements with these hashes. O(slots).
+    @inline(__always) mutating func fill(_ count: Int, hash: (_ position: Int) -> UInt64) {
+        removeAll(expecting: count)
+        let mask = mask
+        var slots = slots.mutableSpan
+        for position in 0..<count {
+            var slot = Int(truncatingIfNeeded: hash(position) >> 32) & mask
+            while slots[slot] != 0 { slot = (slot + 1) & mask }
+            slots[slot] = UInt32(position) + 1
+        }
+    }
+
+    /// Forgets everything and makes room for `count` positions at a fill of half at most.
+    private mutating func removeAll(expecting count: Int) {
         if count * 2 > slots.count {
             var size = max(64, slots.count)
             while size < count * 2 { size *= 2 }
@@ -17,13 +29,6 @@ struct PositionTable {
         } else {
             for slot in slots.indices { slots[slot] = 0 }
         }
-    }
-
-    /// Adds a position; its element must not be in the table yet.
-    mutating func insert(_ position: Int, hash: UInt64) {
-        var slot = Int(truncatingIfNeeded: hash >> 32) & mask
-        while slots[slot] != 0 { slot = (slot + 1) & mask }
-        slots[slot] = UInt32(position) + 1
     }
 
     /// The position of that hash which `isIt`; nil when there is none.

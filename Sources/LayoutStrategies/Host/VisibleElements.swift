@@ -20,28 +20,24 @@ struct VisibleElements {
     var attributes: [LayoutAttributes] = []
     /// Their attributes as objects, by position; none where they are handed out as values, and nil while a pass has
     /// still to make one.
-    var objects: [LayoutAttributesObject?] = []
+    var objects = ObjectSlots()
     private var table = PositionTable()
 
     /// Empties it and keeps its storage.
     mutating func removeAll() {
         ordinals.removeAll(keepingCapacity: true)
         attributes.removeAll(keepingCapacity: true)
-        objects.removeAll(keepingCapacity: true)
+        objects.freeAll()
     }
 
     /// Notes where each ordinal is.
     mutating func indexOrdinals() {
-        table.removeAll(expecting: ordinals.count)
-        for position in ordinals.indices {
-            table.insert(position, hash: PositionTable.hash(UInt64(ordinals[position])))
-        }
+        table.fill(ordinals.count) { PositionTable.hash(UInt64(ordinals[$0])) }
     }
 
     /// Notes where each identity is.
     mutating func indexIdentities() {
-        table.removeAll(expecting: attributes.count)
-        for position in attributes.indices { table.insert(position, hash: attributes[position].id.positionHash) }
+        table.fill(attributes.count) { attributes[$0].id.positionHash }
     }
 
     /// Position of an ordinal; nil if it was not noted.

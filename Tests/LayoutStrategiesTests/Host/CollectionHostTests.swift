@@ -55,12 +55,18 @@ import Testing
             "gantt", randomColumns(ScheduleShape(), seed: 5), strategy: "r-tree",
             configuration: ["stickyGroupHeaders": .bool(true)], form: form)
         var random = TestRandom(seed: 11)
+        var stayed = 0
         for _ in 0..<60 {
+            let before = bars(host)
+            let size = host.viewport.size
             let content = host.contentSize
-            host.scroll(
-                to: Point(
+            let (near, far) = (
+                Point(x: host.viewport.offsetX + 20, y: host.viewport.offsetY + 30),
+                Point(
                     x: Double(random.below(Int(content.width) + 100) - 100),
-                    y: Double(random.below(Int(content.height) + 100) - 100)))
+                    y: Double(random.below(Int(content.height) + 100) - 100))
+            )
+            host.scroll(to: random.below(2) == 0 ? near : far)
             if random.below(5) == 0 {
                 host.resize(to: Size(width: Double(100 + random.below(800)), height: Double(100 + random.below(800))))
             }
@@ -68,10 +74,23 @@ import Testing
             #expect(shown(host) == visible(host.layout, host.viewport))
             let objects = host.visibleObjects.map(\.value).sorted(by: LayoutAttributes.isPaintedBefore)
             #expect(objects == (form == .values ? [] : shown(host)))
+            // A bar that stays keeps its object.
+            if host.viewport.size != size { continue }
+            for (id, object) in bars(host) {
+                guard let old = before[id] else { continue }
+                #expect(old === object)
+                stayed += 1
+            }
         }
         if form != .values {
+            #expect(stayed > 20)
             #expect(Set(host.visibleObjects.map { ObjectIdentifier($0) }).count == host.visibleCount)
         }
+    }
+
+    private func bars(_ host: CollectionHost) -> [ElementID: LayoutAttributesObject] {
+        let bars = host.visibleObjects.filter { $0.id.category == .cell && $0.id.section >= 1 }
+        return Dictionary(uniqueKeysWithValues: bars.map { ($0.id, $0) })
     }
 
     @Test func `attributes are made for what appears, and for pinned elements whose frame changes`() throws {
