@@ -48,6 +48,18 @@
         self.kind = kind
         self.category = category
     }
+
+    /// Whether all parts are equal. Written out, as ``hash(into:)`` is, so that other modules inline it.
+    @inlinable public static func == (left: ElementID, right: ElementID) -> Bool {
+        left.section == right.section && left.item == right.item && left.kind == right.kind
+            && left.category.rawValue == right.category.rawValue
+    }
+
+    /// Hashes all parts, as two words.
+    @inlinable public func hash(into hasher: inout Hasher) {
+        hasher.combine(UInt64(UInt32(bitPattern: section)) << 32 | UInt64(UInt32(bitPattern: item)))
+        hasher.combine(UInt32(kind.rawValue) << 8 | UInt32(category.rawValue))
+    }
 }
 
 /// Where an element is and how it is painted, as a value.
@@ -68,6 +80,11 @@
         self.frame = frame
         self.zIndex = zIndex
         self.band = band ?? zIndex
+    }
+
+    /// Whether all parts are equal. Written out, so that other modules inline it.
+    @inlinable public static func == (left: LayoutAttributes, right: LayoutAttributes) -> Bool {
+        left.id == right.id && left.frame == right.frame && left.band == right.band && left.zIndex == right.zIndex
     }
 
     /// Canonical order of painting and exports: band, z-index, section, item, category, kind.
