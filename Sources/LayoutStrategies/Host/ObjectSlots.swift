@@ -2,8 +2,8 @@ import LayoutCore
 
 /// Attribute objects by position.
 ///
-/// Objects move from the slots of one pass to those of the next. To count their references would take longer than all
-/// else that happens to them. A slot that is left is nil and stays, so that nothing is freed between passes.
+/// Objects move from the slots of one pass to the slots of the next. Counting their references would take longer than the
+/// rest of the work on them. A slot whose object leaves becomes nil. The slots themselves are kept for the next pass.
 struct ObjectSlots {
     /// Where an object goes, and where it was.
     struct Move {
@@ -11,9 +11,9 @@ struct ObjectSlots {
         let old: Int
     }
 
-    /// Nil beyond `count`.
-    private var slots: [LayoutAttributesObject?] = []
-    /// Positions, with an object or without.
+    /// Nil beyond `count`. Contiguous: a span of an array needs macOS 26.
+    private var slots: ContiguousArray<LayoutAttributesObject?> = []
+    /// Number of positions, with or without an object.
     private var count = 0
 
     /// The objects, in the order of their positions.
@@ -33,7 +33,7 @@ struct ObjectSlots {
         for move in moves { swap(&now[move.position], &before[move.old]) }
     }
 
-    /// Puts an object with its attributes at each of some positions, which have none.
+    /// Puts an object at each of some empty positions, with the attributes there.
     @inline(__always) mutating func fill(
         _ positions: [Int], _ attributes: [LayoutAttributes], _ object: (LayoutAttributes) -> LayoutAttributesObject
     ) {
@@ -46,7 +46,7 @@ struct ObjectSlots {
         for position in positions { slots[position]?.show(attributes[position]) }
     }
 
-    /// Gives all objects back, and has no position then.
+    /// Gives all objects back. No positions are left.
     mutating func giveAll(to pool: inout AttributePool) {
         let count = count
         self.count = 0
@@ -54,7 +54,7 @@ struct ObjectSlots {
         for position in 0..<count { if let object = slots[position].take() { pool.give(object) } }
     }
 
-    /// Frees all objects, and has no position then.
+    /// Frees all objects. No positions are left.
     mutating func freeAll() {
         for position in 0..<count where slots[position] != nil { slots[position] = nil }
         count = 0

@@ -3,11 +3,11 @@ import LayoutCore
 /// Positions by a hash of their elements: open addressing in one reused array, so that a table filled again
 /// every frame allocates nothing once it has grown. A look-up takes O(1).
 struct PositionTable {
-    /// Position + 1; 0 where nothing is. Empty until it is filled first.
-    private var slots: [UInt32] = []
+    /// Position + 1; 0 where nothing is. Empty until it is filled first. Contiguous: a span of an array needs macOS 26.
+    private var slots: ContiguousArray<UInt32> = []
     private var mask = 0
 
-    /// Replaces the contents with the positions `0..<count`, of different elements with these hashes. O(slots).
+    /// Replaces the contents with positions `0..<count`. Each is of another element, whose hash `hash` gives. O(slots).
     @inline(__always) mutating func fill(_ count: Int, hash: (_ position: Int) -> UInt64) {
         removeAll(expecting: count)
         let mask = mask
@@ -24,7 +24,7 @@ struct PositionTable {
         if count * 2 > slots.count {
             var size = max(64, slots.count)
             while size < count * 2 { size *= 2 }
-            slots = Array(repeating: 0, count: size)
+            slots = ContiguousArray(repeating: 0, count: size)
             mask = size - 1
         } else {
             for slot in slots.indices { slots[slot] = 0 }
