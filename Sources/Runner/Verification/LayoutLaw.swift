@@ -74,12 +74,16 @@ enum LayoutLaw {
         return nil
     }
 
-    /// Attributes of a sample of elements, from the last to the first, against those asked for one by one.
+    /// Attributes of a sample of elements, from the last to the first, and behind them of the last ones in their order,
+    /// against attributes asked for one by one.
     private static func brokenBulk(_ layout: any HostedLayout) -> String? {
         let count = layout.elementCount
-        let ordinals = stride(from: count - 1, through: 0, by: -max(1, count / sample)).map { UInt32($0) }
+        let scattered = stride(from: count - 1, through: 0, by: -max(1, count / sample)).map { UInt32($0) }
+        let last = UInt32(max(0, count - sample))..<UInt32(count)
+        let ordinals = scattered + last
         var bulk: [LayoutAttributes] = []
-        layout.attributes(ordinals[...], into: &bulk)
+        layout.attributes(scattered[...], into: &bulk)
+        layout.attributes(last, into: &bulk)
         if bulk.count != ordinals.count {
             return "attributes(_:into:) appends \(bulk.count) for \(ordinals.count) ordinals"
         }
