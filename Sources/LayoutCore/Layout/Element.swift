@@ -51,7 +51,7 @@
 
     /// Whether all parts are equal. Written out, as ``hash(into:)`` is, so that other modules inline it.
     @inlinable public static func == (left: ElementID, right: ElementID) -> Bool {
-        left.section == right.section && left.item == right.item && left.kind == right.kind
+        left.section == right.section && left.item == right.item && left.kind.rawValue == right.kind.rawValue
             && left.category.rawValue == right.category.rawValue
     }
 

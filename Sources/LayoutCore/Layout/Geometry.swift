@@ -55,6 +55,11 @@
     /// Bottom edge.
     public var maxY: Double
 
+    /// Whether all edges are equal. Written out, so that other modules inline it.
+    @inlinable public static func == (left: Rect, right: Rect) -> Bool {
+        left.minX == right.minX && left.minY == right.minY && left.maxX == right.maxX && left.maxY == right.maxY
+    }
+
     /// A rectangle from its edges, which are taken as they are.
     @inlinable public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
         self.minX = minX

@@ -26,6 +26,7 @@ public struct AttributePool {
 
     /// Appends an object for each of many attributes, as ``take(_:)`` does.
     public mutating func take(_ attributes: [LayoutAttributes], into objects: inout [LayoutAttributesObject]) {
+        if attributes.isEmpty { return }
         objects.append(addingCapacity: attributes.count) { output in
             for attributes in attributes { output.append(take(attributes)) }
         }

@@ -5,13 +5,13 @@ struct HostObjects {
     /// How attributes are handed out.
     let form: AttributeForm
     var pool = AttributePool()
-    /// Whose objects stay in use, and where.
+    /// Where each object that stays was, and where it goes.
     private var moves: [ObjectSlots.Move] = []
     /// What appears: positions, ordinals, and its attributes once they are fetched.
     private var appearingPositions: [Int] = []
     private(set) var appearingOrdinals: [UInt32] = []
     var fetched: [LayoutAttributes] = []
-    /// Positions of those that stay and show other attributes.
+    /// Positions of elements that stay and have other attributes now.
     private var changedPositions: [Int] = []
 
     /// No objects yet.
@@ -26,6 +26,15 @@ struct HostObjects {
     ) -> Int {
         begin()
         let ordinals = now.ordinals
+        // An array of no capacity may be shared, and is written even where nothing is added.
+        if !ordinals.isEmpty { takeOver(ordinals, &now, before, keepsAttributes) }
+        exchange(&now, &before)
+        return before.attributes.count - moves.count
+    }
+
+    private mutating func takeOver(
+        _ ordinals: [UInt32], _ now: inout VisibleElements, _ before: VisibleElements, _ keepsAttributes: Bool
+    ) {
         now.attributes.append(addingCapacity: ordinals.count) { attributes in
             for (position, ordinal) in ordinals.enumerated() {
                 if keepsAttributes, let old = before.position(of: ordinal) {
@@ -38,8 +47,6 @@ struct HostObjects {
                 }
             }
         }
-        exchange(&now, &before)
-        return before.attributes.count - moves.count
     }
 
     /// Puts the fetched attributes where they belong.
@@ -80,7 +87,7 @@ struct HostObjects {
 
     // MARK: Objects
 
-    /// Moves the objects that stay in use; those of vanished elements are given back or freed.
+    /// Moves the objects that stay in use. Objects of vanished elements are given back or freed.
     private mutating func exchange(_ now: inout VisibleElements, _ before: inout VisibleElements) {
         if form == .values { return }
         now.objects.begin(now.attributes.count)

@@ -1,12 +1,13 @@
 import LayoutCore
 
 extension GanttLayout {
-    /// Attributes of many bars. The axis is asked for once, and a group where the bar before lies in another one.
+    /// Attributes of many bars. The axis is looked up once. A group is looked up only where it is not that of the bar
+    /// before.
     public func attributes(_ ordinals: ArraySlice<UInt32>, into attributes: inout [LayoutAttributes]) {
         append(ordinals, to: &attributes)
     }
 
-    /// The same of consecutive bars.
+    /// Attributes of consecutive bars.
     public func attributes(_ ordinals: Range<UInt32>, into attributes: inout [LayoutAttributes]) {
         append(ordinals, to: &attributes)
     }
@@ -14,6 +15,7 @@ extension GanttLayout {
     @inline(__always) private func append(
         _ ordinals: some Collection<UInt32>, to attributes: inout [LayoutAttributes]
     ) {
+        if ordinals.isEmpty { return }
         attributes.append(addingCapacity: ordinals.count) { output in
             if geometry.sections == nil {
                 for ordinal in ordinals { output.append(self.attributes(at: ordinal)) }

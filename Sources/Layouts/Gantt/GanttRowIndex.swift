@@ -50,7 +50,7 @@ struct GanttRowIndex {
         }
     }
 
-    /// The same of consecutive rows, by their bounds.
+    /// Appends the items of consecutive rows that may meet a span of time; `rows` are numbers of bounds.
     @inline(__always) func append<Axis: BarAxis>(
         bounds rows: Range<Int>, columns: ScheduleColumns, span: GanttSpan<Axis>, into buffer: inout OrdinalBuffer
     ) {

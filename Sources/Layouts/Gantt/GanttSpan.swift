@@ -51,7 +51,7 @@ struct GanttSpan<Axis: BarAxis> {
     }
 
     /// Appends the items of several consecutive rows that may meet the span: row `r` is `bounds[r]..<bounds[r + 1]`.
-    /// There must be items. Four rows are searched at a time.
+    /// The schedule must have items: an empty first row reads item 0. Four rows are searched at a time.
     @inline(never) func append(
         rows: Range<Int>, _ bounds: [UInt32], _ items: some RowItems, into buffer: inout OrdinalBuffer
     ) {

@@ -41,8 +41,8 @@ struct AttributeTiming {
         return max(1, Int(min(fitting, Double(objects / max(1, hitCount)))))
     }
 
-    /// As objects made afresh, of values in bulk as a host fetches them. They live until all are made; freeing them counts,
-    /// as giving back does where they are reused.
+    /// As new objects. Their values are fetched in bulk, as a host fetches them. Objects live until all are made. Freeing
+    /// them counts, as giving back does where they are used again.
     func freshObjects(_ repeats: Int) -> Double {
         settle(hits.count * repeats)
         var values: [LayoutAttributes] = []

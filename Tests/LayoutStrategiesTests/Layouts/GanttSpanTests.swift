@@ -44,7 +44,7 @@ struct GanttSpanTests {
             groupOffsets: columns.groupOffsets, groupRowCounts: columns.groupRowCounts, hasGroups: false, unit: .days)
     }
 
-    /// Several rows at once, some of them empty, against one by one. Items that never decrease do so in parts of them too.
+    /// Several rows at once, some of them empty, against one by one. Every part of a sorted list is sorted.
     private func checkRows<Axis: BarAxis>(
         _ span: GanttSpan<Axis>, _ columns: ScheduleColumns, _ random: inout SeededGenerator
     ) {

@@ -88,7 +88,7 @@ import Testing
             let prepared = try #require(result.metrics["retains.prepare"]?.value?.median)
             let counters = try #require(result.counters.value)
             let hits = Double(counters.hits) / Double(counters.queries)
-            // The queries that are counted are not those whose hits are recorded, but of the same trace.
+            // Hits are recorded of other queries of the same trace.
             #expect(abs(asked - (2 * hits + 3)) < 1 + hits / 5, "\(asked) retains and releases of \(hits) hits")
             #expect(prepared > 0 && prepared < 20_000, "\(prepared)")
         }
