@@ -91,18 +91,14 @@ extension CollectionLayout {
 
     /// By default elements are read one by one.
     @inlinable public func attributes(_ ordinals: ArraySlice<UInt32>, into attributes: inout [LayoutAttributes]) {
-        // An array of no capacity may be shared, and is written even where nothing is added.
-        if ordinals.isEmpty { return }
-        attributes.append(addingCapacity: ordinals.count) { output in
+        attributes.append(atMost: ordinals.count) { output in
             for ordinal in ordinals { output.append(self.attributes(at: ordinal)) }
         }
     }
 
     /// By default elements are read one by one.
     @inlinable public func attributes(_ ordinals: Range<UInt32>, into attributes: inout [LayoutAttributes]) {
-        // An array of no capacity may be shared, and is written even where nothing is added.
-        if ordinals.isEmpty { return }
-        attributes.append(addingCapacity: ordinals.count) { output in
+        attributes.append(atMost: ordinals.count) { output in
             for ordinal in ordinals { output.append(self.attributes(at: ordinal)) }
         }
     }

@@ -26,8 +26,7 @@ public struct AttributePool {
 
     /// Appends an object for each of many attributes, as ``take(_:)`` does.
     public mutating func take(_ attributes: [LayoutAttributes], into objects: inout [LayoutAttributesObject]) {
-        if attributes.isEmpty { return }
-        objects.append(addingCapacity: attributes.count) { output in
+        objects.append(atMost: attributes.count) { output in
             for attributes in attributes { output.append(take(attributes)) }
         }
     }
@@ -36,7 +35,7 @@ public struct AttributePool {
     public mutating func give(_ objects: inout [LayoutAttributesObject]) {
         if free.isEmpty { return swap(&free, &objects) }
         // Moved, not copied: an object's references are not counted.
-        free.append(addingCapacity: objects.count) { output in
+        free.append(atMost: objects.count) { output in
             while let object = objects.popLast() { output.append(object) }
         }
     }

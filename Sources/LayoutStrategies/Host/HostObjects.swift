@@ -26,16 +26,7 @@ struct HostObjects {
     ) -> Int {
         begin()
         let ordinals = now.ordinals
-        // An array of no capacity may be shared, and is written even where nothing is added.
-        if !ordinals.isEmpty { takeOver(ordinals, &now, before, keepsAttributes) }
-        exchange(&now, &before)
-        return before.attributes.count - moves.count
-    }
-
-    private mutating func takeOver(
-        _ ordinals: [UInt32], _ now: inout VisibleElements, _ before: VisibleElements, _ keepsAttributes: Bool
-    ) {
-        now.attributes.append(addingCapacity: ordinals.count) { attributes in
+        now.attributes.append(atMost: ordinals.count) { attributes in
             for (position, ordinal) in ordinals.enumerated() {
                 if keepsAttributes, let old = before.position(of: ordinal) {
                     moves.append(ObjectSlots.Move(position: position, old: old))
@@ -47,6 +38,8 @@ struct HostObjects {
                 }
             }
         }
+        exchange(&now, &before)
+        return before.attributes.count - moves.count
     }
 
     /// Puts the fetched attributes where they belong.

@@ -15,8 +15,7 @@ extension GanttLayout {
     @inline(__always) private func append(
         _ ordinals: some Collection<UInt32>, to attributes: inout [LayoutAttributes]
     ) {
-        if ordinals.isEmpty { return }
-        attributes.append(addingCapacity: ordinals.count) { output in
+        attributes.append(atMost: ordinals.count) { output in
             if geometry.sections == nil {
                 for ordinal in ordinals { output.append(self.attributes(at: ordinal)) }
                 return
