@@ -1,4 +1,4 @@
-// Written against AppKit's documentation and type-checked against a stub module; not tried on a Mac yet.
+// Written against AppKit's documentation and type-checked against its signatures alone; not tried on a Mac yet.
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     import AppKit
     import LayoutCore

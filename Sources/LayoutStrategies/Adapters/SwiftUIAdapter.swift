@@ -1,4 +1,4 @@
-// Written against SwiftUI's documentation and type-checked against a stub module; not tried on a device yet.
+// Written against SwiftUI's documentation and type-checked against its signatures alone; not tried on a device yet.
 #if canImport(SwiftUI)
     import LayoutCore
     import SwiftUI

@@ -1,4 +1,4 @@
-// Written against UIKit's documentation and type-checked against a stub module; not tried on a device yet.
+// Written against UIKit's documentation and type-checked against its signatures alone; not tried on a device yet.
 #if canImport(UIKit) && !os(watchOS)
     import LayoutCore
     import UIKit
