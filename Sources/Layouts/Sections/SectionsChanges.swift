@@ -33,10 +33,10 @@ extension SectionsLayout {
                 $0 == number ? .preferredSize(local, size, in: self.parts[number].local(viewport)) : nil
             }
         case .sidewaysOffset(let section, let offset):
-            guard let number = parts.firstIndex(where: { $0.sections.contains(section) }) else {
+            guard let number = parts.firstIndex(where: { $0.place.sections.contains(section) }) else {
                 throw .unsuitableChange(layout: Self.name, reason: "there is no section \(section)")
             }
-            let local = section - parts[number].firstSection
+            let local = section - parts[number].place.firstSection
             return try follow { $0 == number ? .sidewaysOffset(section: local, offset) : nil }
         case .rectangles: throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
         }

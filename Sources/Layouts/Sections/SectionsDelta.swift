@@ -5,9 +5,9 @@ extension SectionsLayout {
     func combine(
         _ deltas: [LayoutDelta?], _ past: SectionsPast, isReset: Bool
     ) throws(LayoutError) -> LayoutDelta {
-        let segments = parts.map { $0.firstSegment..<$0.firstSegment + $0.segmentCount }
+        let segments = parts.map { $0.place.firstSegment..<$0.place.firstSegment + $0.place.segmentCount }
         let packed = deltas.reduce(0) { $0 + ($1?.packed ?? 0) }
-        let fits = parts.allSatisfy { $0.layout.elementCount <= Int($0.room) }
+        let fits = parts.allSatisfy { $0.layout.elementCount <= Int($0.place.room) }
         guard fits, !isReset, !deltas.contains(where: { $0?.isReset == true }) else {
             try arrange()
             return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize, packed: packed)
@@ -15,7 +15,7 @@ extension SectionsLayout {
         place()
         var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize, packed: packed)
         for (number, part) in parts.enumerated() {
-            let dy = part.origin - past.parts[number].origin
+            let dy = part.place.origin - past.parts[number].origin
             if var own = deltas[number] {
                 if dy != 0 { own.reframeReplaced(in: part.layout) }
                 add(own, of: part, before: segments[number].lowerBound, to: &delta)
@@ -28,8 +28,9 @@ extension SectionsLayout {
 
     /// Adds what a part names, by the numbers of all.
     private func add(_ own: LayoutDelta, of part: SectionsPart, before firstSegment: Int, to delta: inout LayoutDelta) {
+        let place = part.place
         func shifted(_ ranges: [Range<UInt32>]) -> [Range<UInt32>] {
-            ranges.map { $0.lowerBound + part.firstOrdinal..<$0.upperBound + part.firstOrdinal }
+            ranges.map { $0.lowerBound + place.firstOrdinal..<$0.upperBound + place.firstOrdinal }
         }
         delta.removed += shifted(own.removed)
         delta.inserted += shifted(own.inserted)
@@ -39,7 +40,8 @@ extension SectionsLayout {
             delta.resegmented.append(
                 SegmentReplacement(
                     before: replaced.before.lowerBound + firstSegment..<replaced.before.upperBound + firstSegment,
-                    after: replaced.after.lowerBound + part.firstSegment..<replaced.after.upperBound + part.firstSegment
+                    after: replaced.after.lowerBound + place.firstSegment..<replaced.after.upperBound
+                        + place.firstSegment
                 ))
         }
         delta.spanningChanged = delta.spanningChanged || own.spanningChanged
@@ -50,14 +52,14 @@ extension SectionsLayout {
     /// Adds how the segments of a part have moved: by what the part says, and with the part.
     private func move(_ part: SectionsPart, by dy: Double, _ own: LayoutDelta?, in delta: inout LayoutDelta) {
         let replaced = own?.resegmented.map(\.after) ?? []
+        let first = part.place.firstSegment
         var (next, position) = (0, 0)
         let moves = own?.translated ?? []
         func append(_ range: Range<Int>, _ dx: Double, _ dy: Double, _ shift: Int) {
             if range.isEmpty || dx == 0 && dy == 0 && shift == 0 { return }
             delta.translated.append(
                 SegmentTranslation(
-                    segments: range.lowerBound + part.firstSegment..<range.upperBound + part.firstSegment, dx: dx,
-                    dy: dy, ordinalShift: shift))
+                    segments: range.lowerBound + first..<range.upperBound + first, dx: dx, dy: dy, ordinalShift: shift))
         }
         /// Segments that the part doesn't say have moved.
         func rest(to end: Int) {
@@ -77,7 +79,7 @@ extension SectionsLayout {
             append(move.segments, move.dx, move.dy + dy, move.ordinalShift)
             next = move.segments.upperBound
         }
-        rest(to: part.segmentCount)
+        rest(to: part.place.segmentCount)
     }
 }
 

@@ -23,9 +23,9 @@ extension SectionsLayout {
     /// Appends what the parts that meet `rect` pin, each within its extent.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {
         guard rect.isNumeric, viewport.bounds.isNumeric else { return }
-        for (number, part) in parts.enumerated() where part.meets(rect) {
+        for (number, part) in parts.enumerated() where part.place.meets(rect) {
             let (local, first) = (part.local(viewport), attributes.count)
-            var asked = part.local(rect)
+            var asked = part.place.local(rect)
             // Elements pushed back at the part's end come from below.
             asked.minY = min(asked.minY, local.pinY)
             asked.maxY = max(asked.maxY, local.pinY + viewport.size.height)
@@ -57,7 +57,7 @@ extension SectionsLayout {
         guard let number = part(of: id), let local = parts[number].local(id, of: parts.count),
             let route = (parts[number].layout as? any RoutedLayout)?.route(of: local)
         else { return nil }
-        return route.map { Point(x: $0.x, y: $0.y + parts[number].origin) }
+        return route.map { Point(x: $0.x, y: $0.y + parts[number].place.origin) }
     }
 
     // MARK: Names

@@ -122,9 +122,9 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
         var next = 0
         for number in parts.indices {
             let count = parts[number].layout.elementCount
-            parts[number].firstOrdinal = UInt32(next)
+            parts[number].place.firstOrdinal = UInt32(next)
             let room = count + count / 4 + 8 * items.limits.room
-            parts[number].room = UInt32(room)
+            parts[number].place.room = UInt32(room)
             next += room
             guard next <= Int(UInt32.max) else { throw .tooManyElements(count: next) }
         }
@@ -136,23 +136,30 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
         var (origin, section, segment) = (0.0, Int32(0), 0)
         for number in parts.indices {
             let layout = parts[number].layout
-            parts[number].origin = origin
-            parts[number].extent = layout.contentSize.height
-            parts[number].firstSection = section
-            parts[number].sectionCount = Int32(parts[number].groups.count) + layout.firstDataSection
-            parts[number].firstSegment = segment
-            parts[number].segmentCount = layout.segmentCount
-            origin += parts[number].extent
-            section += parts[number].sectionCount
-            segment += parts[number].segmentCount
+            var place = parts[number].place
+            (place.origin, place.extent) = (origin, layout.contentSize.height)
+            place.firstSection = section
+            place.sectionCount = Int32(parts[number].groups.count) + layout.firstDataSection
+            (place.firstSegment, place.segmentCount) = (segment, layout.segmentCount)
+            parts[number].place = place
+            origin += place.extent
+            section += place.sectionCount
+            segment += place.segmentCount
         }
     }
 
     /// The part of an ordinal; nil beyond the last.
     @inline(__always) func part(of ordinal: UInt32) -> Int? {
         var number = 0
-        while number < parts.count, ordinal >= parts[number].ordinals.upperBound { number += 1 }
+        while number < parts.count, ordinal >= parts[number].place.ordinals.upperBound { number += 1 }
         return number < parts.count ? number : nil
+    }
+
+    /// The part of an element and its ordinal there; nil for an ordinal that there is only room for.
+    @inline(__always) private func element(_ ordinal: UInt32) -> (number: Int, local: UInt32)? {
+        guard let number = part(of: ordinal) else { return nil }
+        let local = ordinal - parts[number].place.firstOrdinal
+        return Int(local) < parts[number].layout.elementCount ? (number, local) : nil
     }
 
     /// The part of a section; for section −1 the part of the item.
@@ -161,13 +168,13 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
     // MARK: CollectionLayout
 
     /// Ordinals of all parts, those there is room for included.
-    public var elementCount: Int { parts.last.map { Int($0.ordinals.upperBound) } ?? 0 }
+    public var elementCount: Int { parts.last.map { Int($0.place.ordinals.upperBound) } ?? 0 }
 
     /// As wide as the widest part, as high as all.
     public var contentSize: Size {
         Size(
             width: parts.map(\.layout.contentSize.width).max() ?? configuration.viewportSize.width,
-            height: parts.last.map { $0.origin + $0.extent } ?? 0)
+            height: parts.last.map { $0.place.origin + $0.place.extent } ?? 0)
     }
 
     /// The sum over all parts.
@@ -181,60 +188,62 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
 
     /// Frame of an element; null for a hole.
     public func frame(at ordinal: UInt32) -> Rect {
-        guard let number = part(of: ordinal), parts[number].used.contains(ordinal) else { return .null }
-        return parts[number].layout.frame(at: ordinal - parts[number].firstOrdinal)
-            .offset(dx: 0, dy: parts[number].origin)
+        guard let (number, local) = element(ordinal) else { return .null }
+        return parts[number].layout.frame(at: local).offset(dx: 0, dy: parts[number].place.origin)
     }
 
     /// Frames of consecutive elements, asked of the part they are in.
     public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
-        guard let number = part(of: ordinals.lowerBound), parts[number].used.clamped(to: ordinals) == ordinals else {
+        guard !ordinals.isEmpty, let (number, first) = element(ordinals.lowerBound),
+            Int(first) + ordinals.count <= parts[number].layout.elementCount
+        else {
             for ordinal in ordinals { frames[Int(ordinal - ordinals.lowerBound)] = frame(at: ordinal) }
             return
         }
-        let (first, origin) = (parts[number].firstOrdinal, parts[number].origin)
-        parts[number].layout.frames(ordinals.lowerBound - first..<ordinals.upperBound - first, into: &frames)
+        let origin = parts[number].place.origin
+        parts[number].layout.frames(first..<first + UInt32(ordinals.count), into: &frames)
         for position in 0..<ordinals.count { frames[position] = frames[position].offset(dx: 0, dy: origin) }
     }
 
     /// Identity of an element.
     public func id(at ordinal: UInt32) -> ElementID {
-        guard let number = part(of: ordinal), parts[number].used.contains(ordinal) else {
-            return ElementID(.cell, section: -1, item: -1)
-        }
-        let local = parts[number].layout.id(at: ordinal - parts[number].firstOrdinal)
-        return parts[number].id(local, number: number, of: parts.count)
+        guard let (number, local) = element(ordinal) else { return ElementID(.cell, section: -1, item: -1) }
+        return id(parts[number].layout.id(at: local), number)
     }
 
     /// Ordinal of an element.
     public func ordinal(of id: ElementID) -> UInt32? {
         guard let number = part(of: id), let local = parts[number].local(id, of: parts.count) else { return nil }
-        return parts[number].layout.ordinal(of: local).map { $0 + parts[number].firstOrdinal }
+        return parts[number].layout.ordinal(of: local).map { $0 + parts[number].place.firstOrdinal }
     }
 
     /// Attributes of an element.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
-        guard let number = part(of: ordinal), parts[number].used.contains(ordinal) else {
+        guard let (number, local) = element(ordinal) else {
             return LayoutAttributes(id: id(at: ordinal), frame: .null, zIndex: 0)
         }
-        let part = parts[number]
-        return shown(part.layout.attributes(at: ordinal - part.firstOrdinal), number) {
-            $0.offset(dx: 0, dy: part.origin)
-        }
+        let origin = parts[number].place.origin
+        return shown(parts[number].layout.attributes(at: local), number) { $0.offset(dx: 0, dy: origin) }
+    }
+
+    /// An identity of a part's layout as it is among all parts.
+    @inline(__always) func id(_ local: ElementID, _ number: Int) -> ElementID {
+        let kind = parts[number].kinds[Int(local.kind.rawValue)]
+        return parts[number].place.id(local, kind, number: number, of: parts.count)
     }
 
     /// Attributes of a part's layout as they are among all parts.
     func shown(_ local: LayoutAttributes, _ number: Int, _ frame: (Rect) -> Rect) -> LayoutAttributes {
         var attributes = local
-        attributes.id = parts[number].id(local.id, number: number, of: parts.count)
+        attributes.id = id(local.id, number)
         attributes.frame = frame(local.frame)
         return attributes
     }
 
     /// The part's answer.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool {
-        guard let number = part(of: ordinal), parts[number].used.contains(ordinal) else { return false }
-        return parts[number].layout.needsMeasuring(ordinal - parts[number].firstOrdinal)
+        guard let (number, local) = element(ordinal) else { return false }
+        return parts[number].layout.needsMeasuring(local)
     }
 
     /// The part's answer.
@@ -245,8 +254,8 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
 
     /// The part's answer.
     public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? {
-        guard let part = parts.first(where: { $0.sections.contains(section) }) else { return nil }
-        return part.layout.restingOffset(ofSection: section - part.firstSection, proposed: proposed, from: start)
+        guard let part = parts.first(where: { $0.place.sections.contains(section) }) else { return nil }
+        return part.layout.restingOffset(ofSection: section - part.place.firstSection, proposed: proposed, from: start)
     }
 
     func setViewport(_ size: Size) { configuration.viewportSize = size }

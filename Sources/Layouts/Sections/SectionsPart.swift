@@ -1,14 +1,8 @@
 import LayoutCore
 
-/// A part of a ``SectionsLayout``: a layout over some groups of the data, and where it lies among the others.
-struct SectionsPart {
-    let layout: any RegisteredLayout
-    /// The groups that it shows.
-    let items: SectionsItems
-    /// Their numbers in the data, in the order of its sections.
-    var groups: [Int32]
-    /// Of the layout's kinds, by index, those they are among all parts'.
-    let kinds: [ElementKind]
+/// Where a part of a ``SectionsLayout`` lies among the others. Apart from what the part holds, which a look-up would
+/// copy.
+struct SectionsPlace: BitwiseCopyable {
     /// Top in the content.
     var origin = 0.0
     /// Height.
@@ -24,10 +18,8 @@ struct SectionsPart {
     var segmentCount = 0
 
     /// Ordinals with their room.
-    @inline(__always) var ordinals: Range<UInt32> { firstOrdinal..<firstOrdinal + room }
+    var ordinals: Range<UInt32> { firstOrdinal..<firstOrdinal + room }
     var sections: Range<Int32> { firstSection..<firstSection + sectionCount }
-    /// Ordinals that name elements or holes of the layout.
-    var used: Range<UInt32> { firstOrdinal..<firstOrdinal + UInt32(layout.elementCount) }
 
     /// Whether something in it can meet a rectangle.
     @inline(__always) func meets(_ rect: Rect) -> Bool { origin < rect.maxY && rect.minY < origin + extent }
@@ -35,10 +27,31 @@ struct SectionsPart {
     /// A rectangle relative to the part.
     @inline(__always) func local(_ rect: Rect) -> Rect { rect.offset(dx: 0, dy: -origin) }
 
+    /// An identity of the layout's as it is among all parts, of which this is the one of a number among `count`. What
+    /// belongs to a whole layout belongs to section −1 of the whole, counted part by part.
+    func id(_ local: ElementID, _ kind: ElementKind, number: Int, of count: Int) -> ElementID {
+        var id = local
+        id.kind = kind
+        if local.section < 0 { id.item = local.item * Int32(count) + Int32(number) } else { id.section += firstSection }
+        return id
+    }
+}
+
+/// A part of a ``SectionsLayout``: a layout over some groups of the data, and where it lies among the others.
+struct SectionsPart {
+    let layout: any RegisteredLayout
+    /// The groups that it shows.
+    let items: SectionsItems
+    /// Their numbers in the data, in the order of its sections.
+    var groups: [Int32]
+    /// Of the layout's kinds, by index, those they are among all parts'.
+    let kinds: [ElementKind]
+    var place = SectionsPlace()
+
     /// The viewport for the part: elements pinned to its top lie within the part.
     func local(_ viewport: Viewport) -> Viewport {
         var local = viewport
-        local.offsetY = max(viewport.pinY - origin, 0) - viewport.insets.top
+        local.offsetY = max(viewport.pinY - place.origin, 0) - viewport.insets.top
         return local
     }
 
@@ -46,24 +59,20 @@ struct SectionsPart {
     /// it is as high as the part; null where nothing is left.
     func shown(_ frame: Rect) -> Rect {
         var frame = frame
-        if frame.maxY > extent {
-            if frame.height < extent {
-                frame = frame.offset(dx: 0, dy: extent - frame.maxY)
+        if frame.maxY > place.extent {
+            if frame.height < place.extent {
+                frame = frame.offset(dx: 0, dy: place.extent - frame.maxY)
             } else {
-                frame.maxY = extent
-                if frame.minY >= extent { return .null }
+                frame.maxY = place.extent
+                if frame.minY >= place.extent { return .null }
             }
         }
-        return frame.offset(dx: 0, dy: origin)
+        return frame.offset(dx: 0, dy: place.origin)
     }
 
-    /// An identity of the layout as it is among all parts, of which this is the one of a number among `count`. What
-    /// belongs to a whole layout belongs to section −1 of the whole, counted part by part.
+    /// An identity of the layout as it is among all parts.
     func id(_ local: ElementID, number: Int, of count: Int) -> ElementID {
-        var id = local
-        id.kind = kinds[Int(local.kind.rawValue)]
-        if local.section < 0 { id.item = local.item * Int32(count) + Int32(number) } else { id.section += firstSection }
-        return id
+        place.id(local, kinds[Int(local.kind.rawValue)], number: number, of: count)
     }
 
     /// The layout's identity of an element; nil for one of another kind.
@@ -71,7 +80,7 @@ struct SectionsPart {
         guard let kind = kinds.firstIndex(of: id.kind) else { return nil }
         var local = id
         local.kind = ElementKind(rawValue: UInt16(kind))
-        if id.section < 0 { local.item = id.item / Int32(count) } else { local.section -= firstSection }
+        if id.section < 0 { local.item = id.item / Int32(count) } else { local.section -= place.firstSection }
         return local
     }
 }
@@ -80,7 +89,7 @@ extension [SectionsPart] {
     /// The part of a section; for section −1 the part of the item.
     func number(of id: ElementID) -> Int? {
         if id.section < 0 { return isEmpty || id.item < 0 ? nil : Int(id.item) % count }
-        return firstIndex { $0.sections.contains(id.section) }
+        return firstIndex { $0.place.sections.contains(id.section) }
     }
 }
 

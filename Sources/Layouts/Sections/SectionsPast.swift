@@ -21,8 +21,8 @@ struct SectionsPast {
     init(_ layout: SectionsLayout) {
         parts = layout.parts.map {
             Part(
-                origin: $0.origin, extent: $0.extent, firstSection: $0.firstSection, sectionCount: $0.sectionCount,
-                groups: $0.groups)
+                origin: $0.place.origin, extent: $0.place.extent, firstSection: $0.place.firstSection,
+                sectionCount: $0.place.sectionCount, groups: $0.groups)
         }
         homes = layout.homes
     }
@@ -32,8 +32,8 @@ extension SectionsPart {
     /// The part in its place before the last change, with its layout as it is.
     func moved(to past: SectionsPast.Part) -> SectionsPart {
         var part = self
-        (part.origin, part.extent) = (past.origin, past.extent)
-        (part.firstSection, part.sectionCount) = (past.firstSection, past.sectionCount)
+        (part.place.origin, part.place.extent) = (past.origin, past.extent)
+        (part.place.firstSection, part.place.sectionCount) = (past.firstSection, past.sectionCount)
         part.groups = past.groups
         return part
     }

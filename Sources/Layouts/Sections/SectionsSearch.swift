@@ -3,10 +3,10 @@ import LayoutCore
 extension SectionsLayout {
     /// What the parts find that meet `rect`.
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        for number in parts.indices where parts[number].meets(rect) {
+        for number in parts.indices where parts[number].place.meets(rect) {
             let first = buffer.count
-            parts[number].layout.candidates(in: parts[number].local(rect), into: &buffer)
-            buffer.shift(from: first, by: parts[number].firstOrdinal)
+            parts[number].layout.candidates(in: parts[number].place.local(rect), into: &buffer)
+            buffer.shift(from: first, by: parts[number].place.firstOrdinal)
         }
     }
 
@@ -20,7 +20,8 @@ extension SectionsLayout {
         scratch.removeAll()
         while position < candidates.count, let number = part(of: candidates[position]) {
             let first = position
-            while position < candidates.count, parts[number].ordinals.contains(candidates[position]) { position += 1 }
+            let ordinals = parts[number].place.ordinals
+            while position < candidates.count, ordinals.contains(candidates[position]) { position += 1 }
             local.removeAll()
             local.append(contentsOf: candidates.ordinals[first..<position])
             filter(&local, of: number, rect)
@@ -30,58 +31,60 @@ extension SectionsLayout {
     }
 
     private func isAll(_ candidates: OrdinalBuffer, in number: Int) -> Bool {
-        let (first, room) = (parts[number].firstOrdinal, parts[number].room)
+        let (first, room) = (parts[number].place.firstOrdinal, parts[number].place.room)
         return candidates.ordinals.allSatisfy { $0 &- first < room }
     }
 
     /// Filters the candidates of one part.
     private func filter(_ candidates: inout OrdinalBuffer, of number: Int, _ rect: Rect) {
-        let first = parts[number].firstOrdinal
+        let first = parts[number].place.firstOrdinal
         candidates.shift(by: 0 &- first)
-        parts[number].layout.filter(&candidates, meeting: parts[number].local(rect))
+        parts[number].layout.filter(&candidates, meeting: parts[number].place.local(rect))
         candidates.shift(by: first)
     }
 
     // MARK: Segments
 
     /// Segments of all parts.
-    public var segmentCount: Int { parts.last.map { $0.firstSegment + $0.segmentCount } ?? 0 }
+    public var segmentCount: Int { parts.last.map { $0.place.firstSegment + $0.place.segmentCount } ?? 0 }
 
-    private func part(ofSegment segment: Int) -> SectionsPart {
+    private func part(ofSegment segment: Int) -> Int {
         var number = 0
-        while number + 1 < parts.count, segment >= parts[number + 1].firstSegment { number += 1 }
-        return parts[number]
+        while number + 1 < parts.count, segment >= parts[number + 1].place.firstSegment { number += 1 }
+        return number
     }
 
     /// Ordinals of a segment's elements.
     public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
-        let part = part(ofSegment: segment)
-        let local = part.layout.ordinals(ofSegment: segment - part.firstSegment)
-        return local.lowerBound + part.firstOrdinal..<local.upperBound + part.firstOrdinal
+        let number = part(ofSegment: segment)
+        let place = parts[number].place
+        let local = parts[number].layout.ordinals(ofSegment: segment - place.firstSegment)
+        return local.lowerBound + place.firstOrdinal..<local.upperBound + place.firstOrdinal
     }
 
     /// Origin of a segment.
     public func origin(ofSegment segment: Int) -> Point {
-        let part = part(ofSegment: segment)
-        let local = part.layout.origin(ofSegment: segment - part.firstSegment)
-        return Point(x: local.x, y: local.y + part.origin)
+        let number = part(ofSegment: segment)
+        let place = parts[number].place
+        let local = parts[number].layout.origin(ofSegment: segment - place.firstSegment)
+        return Point(x: local.x, y: local.y + place.origin)
     }
 
     /// Appends the segments that the parts find.
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
-        for number in parts.indices where parts[number].meets(rect) {
+        for number in parts.indices where parts[number].place.meets(rect) {
             let first = buffer.count
-            parts[number].layout.segments(meeting: parts[number].local(rect), into: &buffer)
-            buffer.shift(from: first, by: UInt32(parts[number].firstSegment))
+            parts[number].layout.segments(meeting: parts[number].place.local(rect), into: &buffer)
+            buffer.shift(from: first, by: UInt32(parts[number].place.firstSegment))
         }
     }
 
     /// Appends the spanning elements that the parts find.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
-        for number in parts.indices where parts[number].meets(rect) {
+        for number in parts.indices where parts[number].place.meets(rect) {
             let first = buffer.count
-            parts[number].layout.spanning(meeting: parts[number].local(rect), into: &buffer)
-            buffer.shift(from: first, by: parts[number].firstOrdinal)
+            parts[number].layout.spanning(meeting: parts[number].place.local(rect), into: &buffer)
+            buffer.shift(from: first, by: parts[number].place.firstOrdinal)
         }
     }
 }
