@@ -5,12 +5,14 @@ import Schedules
 /// What a batch of scattered reschedules costs a chart, beside starting anew: the layout and its strategy from the items
 /// as they are after it.
 ///
-/// Medians over batches. An item starts up to two of its lengths earlier or later.
+/// Medians over batches, each of which finds the caches full of what was laid out anew before it; and of single edits one
+/// after the other, as they arrive in a session. An item starts up to two of its lengths earlier or later.
 struct BatchBenchmark {
     let count: Int
 
     private static let sizes = [1, 10, 100, 1_000, 3_000, 10_000]
     private static let rounds = 9
+    private static let singleEdits = 2_000
 
     func run() throws {
         for name in ["construction", "lanes"] { try run(name) }
@@ -40,6 +42,13 @@ struct BatchBenchmark {
             }
             table.row(["\(size)"] + parts.map { middle($0).text(3) } + [middle(parts[3], to: parts[4]).text(2)])
         }
+        var singles: [[Double]] = [[], [], []]
+        for _ in 0..<Self.singleEdits {
+            let times = try times(of: batch(1, store, &random), store, laid.layout, strategy)
+            for (place, time) in times.enumerated() { singles[place].append(time / 1e3) }
+        }
+        let texts = singles.map { middle($0).text(1) }
+        print("\none after the other: items \(texts[0]), layout \(texts[1]), strategy \(texts[2]) µs")
     }
 
     private func batch(_ size: Int, _ store: ItemStore, _ random: inout SeededGenerator) -> ItemBatch {

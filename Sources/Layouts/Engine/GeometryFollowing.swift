@@ -115,8 +115,8 @@ extension GeometryLayout {
         let (geometry, items) = (geometry, items)
         return TouchedSegments(
             table: order.makeTable(of: geometry), geometry: geometry, changes: changes, moved: moved,
-            countAfter: { geometry.memberCount(after: changes, of: $0, items) },
-            sectionsAfter: changes.map?.before.count ?? geometry.sectionCount
+            sectionsAfter: changes.map?.before.count ?? geometry.sectionCount,
+            countAfter: { geometry.memberCount(after: changes, of: $0, items) }
         ).rebuildings(besides)
     }
 
@@ -199,8 +199,9 @@ extension GeometryLayout {
             Geometry.comparesLocally ? geometry.origin(of: order.place(ofSegment: number), in: number) : .zero
         var found: [Members<Geometry.Run>] = []
         found.reserveCapacity(end - Int(segment.section))
-        segment.forEachSection(to: end, of: geometry) {
-            found.append(Members($0, geometry.run($0.section, $0.members, in: number), origin))
+        for section in Int(segment.section)..<end {
+            let part = segment.range(of: section, to: end, geometry.memberCount(of: section))
+            found.append(Members(part, geometry.run(section, part.members, in: number), origin))
         }
         return found
     }
@@ -251,7 +252,7 @@ extension GeometryLayout {
     private func replacePieces(
         _ segments: Range<Int>, _ fresh: [SegmentTable.Segment], to end: Int, _ past: inout Geometry.Past?
     ) {
-        let others = fresh.indices.map { fresh[$0].sections(to: endSection($0, of: fresh, end), of: geometry) }
+        let others = fresh.indices.map { fresh[$0].sections(to: endSection($0, of: fresh, end), of: &geometry) }
         geometry.replace(segments, with: others, items, since: &past)
     }
 

@@ -47,7 +47,7 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
         let order = SegmentOrder(geometry, base: parts.end, limits)
         if Geometry.keepsPieces, let table = order.table {
             let segments = table.table.indices.map { number in
-                table.table[number].sections(to: table.endSection(number, geometry.sectionCount), of: geometry)
+                table.table[number].sections(to: table.endSection(number, geometry.sectionCount), of: &geometry)
             }
             geometry.replace(0..<0, with: segments, items, since: &past)
         }
@@ -70,23 +70,21 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
 }
 
 extension SegmentTable.Segment {
-    /// What it holds, section by section, up to the beginning of a section.
-    @inline(__always) func forEachSection<Geometry: LayoutGeometry>(
-        to end: Int, of geometry: Geometry, _ body: (SectionRange) -> Void
-    ) {
-        let section = Int(self.section)
-        if end == section + 1 {
-            return body(SectionRange(section: section, members: Int(first)..<Int(first) + Int(count)))
-        }
-        for section in section..<end {
-            body(SectionRange(section: section, members: 0..<geometry.memberCount(of: section)))
-        }
+    /// What it holds of a section of `count` members, where the sections up to `end` are all that it has a part in.
+    @inline(__always) func range(of section: Int, to end: Int, _ count: @autoclosure () -> Int) -> SectionRange {
+        let isOnly = end == Int(self.section) + 1
+        return SectionRange(
+            section: section, members: isOnly ? Int(first)..<Int(first) + Int(self.count) : 0..<count())
     }
 
-    /// The same as a list.
-    func sections<Geometry: LayoutGeometry>(to end: Int, of geometry: Geometry) -> [SectionRange] {
+    /// What it holds, section by section, up to the beginning of a section. The geometry is handed over in place, because
+    /// a copy of it would count references.
+    @inline(never) func sections<Geometry: LayoutGeometry>(to end: Int, of geometry: inout Geometry) -> [SectionRange] {
         var sections: [SectionRange] = []
-        forEachSection(to: end, of: geometry) { sections.append($0) }
+        sections.reserveCapacity(end - Int(section))
+        for section in Int(section)..<end {
+            sections.append(range(of: section, to: end, geometry.memberCount(of: section)))
+        }
         return sections
     }
 }

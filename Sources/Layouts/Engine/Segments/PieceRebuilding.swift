@@ -83,10 +83,6 @@ extension TouchedSegments {
         return SegmentRebuilding(old: range, from: from, to: to, total: total, cut: cut)
     }
 
-    private var packing: SegmentPacking<Geometry> {
-        SegmentPacking(geometry, table.limits, countAfter: countAfter)
-    }
-
     /// Puts the last two runs together, which lie beside each other, where their segments are or one has none.
     private func join(_ runs: inout [SegmentRebuilding]) -> Bool {
         guard runs.count > 1 else { return false }

@@ -4,7 +4,7 @@ import LayoutCore
 ///
 /// Whole sections lie together up to ``SegmentLimits/usual`` members, except sections that lie alone; larger ones are
 /// divided into pieces of as many. What would be small is joined to what lies before.
-struct SegmentPacking<Geometry: LayoutGeometry> {
+final class SegmentPacking<Geometry: LayoutGeometry> {
     typealias Segment = SegmentTable.Segment
 
     let geometry: Geometry
@@ -118,7 +118,7 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
         guard total <= limits.most else { return nil }
         let last = end.member > 0 ? end.section : end.section - 1
         guard from.section == last || isWhole(from: from, to: end),
-            from.section == last || !(from.section...last).contains(where: geometry.isAlone)
+            from.section == last || !(from.section...last).contains(where: { geometry.isAlone($0) })
         else { return nil }
         return Segment(from.section, from.member, count: total)
     }

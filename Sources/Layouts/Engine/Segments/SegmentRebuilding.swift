@@ -48,6 +48,17 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
     /// Members after the change of a section by its number after.
     let countAfter: (_ section: Int) -> Int
     let sectionsAfter: Int
+    /// What cuts them again. Kept, because the geometry is copied with it.
+    let packing: SegmentPacking<Geometry>
+
+    init(
+        table: SegmentTable, geometry: Geometry, changes: SectionChanges, moved: MovedMembers, sectionsAfter: Int,
+        countAfter: @escaping (_ section: Int) -> Int
+    ) {
+        (self.table, self.geometry, self.changes, self.moved) = (table, geometry, changes, moved)
+        (self.countAfter, self.sectionsAfter) = (countAfter, sectionsAfter)
+        packing = SegmentPacking(geometry, table.limits, countAfter: countAfter)
+    }
 
     /// The segments to be replaced, those that would be left with few members together with a neighbour. `besides` are
     /// places of members that are rebuilt besides those that an edit names, where pieces are kept.
