@@ -112,6 +112,27 @@ struct SegmentParts {
         numbers = piece.tree.numbers
     }
 
+    /// Asks for the numbers of the leaves at once: one after the other a search would wait for each line.
+    func prefetchNumbers(count: Int) {
+        guard let numbers else { return }
+        for first in stride(from: 0, to: count, by: BoxBlocks.width) { support_prefetch(numbers + first) }
+    }
+
+    /// Where among the first `count` numbers of the leaves a number is; nil where it is not. O(count / 16).
+    func place(of number: UInt32, count: Int) -> Int? {
+        guard let numbers else { return nil }
+        // Leaves have sixteen each; unused ones hold anything.
+        for leaf in 0..<SegmentShape.leafCount(elements: count) {
+            let first = leaf &* BoxBlocks.width
+            var equal: UInt32 = 0
+            for lane in 0..<BoxBlocks.width { equal |= numbers[first &+ lane] == number ? 1 << UInt32(lane) : 0 }
+            if equal == 0 { continue }
+            let place = first + equal.trailingZeroBitCount
+            return place < count ? place : nil
+        }
+        return nil
+    }
+
     /// Gives the top's lane the envelope of the nodes below.
     func writeTop(_ envelope: FloatBox, lane: Int) {
         let lanes = UnsafeMutableRawPointer(top).assumingMemoryBound(to: Float.self) + lane

@@ -22,9 +22,9 @@ public protocol SegmentIndex: AnyObject {
     func load(count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int
     /// Replaces some segments by others, which are loaded; there are `count` after that. Returns the entries written.
     func replace(_ replacements: [SegmentReplacement], count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int
-    /// Loads some elements of segment 0 again, which now has `length` local numbers, and returns how many; nil, with
-    /// nothing changed, where the index loads whole segments only or has no room.
-    func rewrite(_ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int?
+    /// Loads some elements of a segment again, which now has `length` local numbers, and returns how many; nil where the
+    /// segment is to be replaced instead.
+    func rewrite(_ segment: Int, _ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int?
     /// Replaces the buffer's contents with the elements of a layout that meet `rect`: those in the segments that the
     /// layout says can be met, and those in no segment; `met` is scratch.
     ///
@@ -81,8 +81,8 @@ extension SegmentIndex {
         return hits
     }
 
-    /// By default nil: only whole segments are rewritten.
-    public func rewrite(_ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? { nil }
+    /// By default nil: only whole segments are loaded.
+    public func rewrite(_ segment: Int, _ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? { nil }
 }
 
 extension Rect {

@@ -9,6 +9,8 @@ struct SegmentPiece: BitwiseCopyable {
     let capacity: Int
     /// Local numbers, those without a frame included.
     private(set) var length: UInt32 = 0
+    /// Elements that were given another box since the tree was packed.
+    var rewritten: UInt16 = 0
     /// Whether it is an allocation of its own and no part of the memory that all were loaded into.
     let isOwn: Bool
 
@@ -40,7 +42,7 @@ struct SegmentPiece: BitwiseCopyable {
     /// Says how many local numbers there are, and how many of them have a frame. `isDense`: their lanes lie before all
     /// others.
     mutating func setElements(_ count: Int, of length: Int, isDense: Bool) {
-        self.length = UInt32(length)
+        (self.length, rewritten) = (UInt32(length), 0)
         (tree.count, tree.denseCount) = (UInt32(count), isDense ? UInt32(count) : 0)
     }
 }

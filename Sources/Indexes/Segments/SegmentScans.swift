@@ -74,10 +74,10 @@ public final class SegmentScans: SegmentIndex {
         return leaves
     }
 
-    /// Loads some elements of the first segment again, if it has room for them. O(elements).
-    public func rewrite(_ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? {
-        guard forest.pieces.count > 0, length <= forest.pieces[0].leafCount * Self.width else { return nil }
-        return Self.update(0, numbers, length: length, &forest.pieces.base[0], frames)
+    /// Loads some elements of a segment again, if it has room for them. O(elements).
+    public func rewrite(_ segment: Int, _ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? {
+        guard segment < forest.pieces.count, length <= forest.pieces[segment].leafCount * Self.width else { return nil }
+        return Self.update(segment, numbers, length: length, &forest.pieces.base[segment], frames)
     }
 
     private static func box(_ frame: Rect) -> FloatBox {

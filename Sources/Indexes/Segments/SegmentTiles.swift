@@ -54,6 +54,11 @@ final class SegmentTiles {
         return best
     }
 
+    /// About proportional to how often a leaf with this envelope is met.
+    static func cost(_ envelope: FloatBox) -> Float { cost(envelope.highHalf - envelope.lowHalf) }
+
+    private static func cost(_ sides: SIMD2<Float>) -> Float { (sides[0] + querySide) * (sides[1] + querySide) }
+
     /// About proportional to the leaves that a square meets: their envelopes' size grown by the square's, estimated
     /// from samples of windows of as many boxes as a slice has.
     private func cost(_ boxes: UnsafePointer<FloatBox>, _ count: Int, leavesInSlice: Int) -> Float {
@@ -74,7 +79,7 @@ final class SegmentTiles {
             // Coordinates were sums of two edges.
             let centres = (high - low) / 2
             let sides = size / Float(samples) + SIMD2(centres[0] / Float(leavesInSlice), centres[1])
-            sum += (sides[0] + Self.querySide) * (sides[1] + Self.querySide)
+            sum += Self.cost(sides)
         }
         return sum
     }

@@ -3,8 +3,9 @@ import LayoutCore
 
 /// A small packed R-tree for each segment, all in one memory: ``SegmentForest``.
 ///
-/// Source: ``PackedRTree``. Elements are named by their place in the segment. A segment that is replaced is loaded
-/// again as a whole.
+/// Source: ``PackedRTree``. Elements are named by their place in the segment. A few that have another frame keep their
+/// leaves, which grow or shrink; a segment is packed again where a leaf would cover much more, and after as many
+/// elements as it has leaves.
 ///
 /// Bytes per element: 16 (box) + 4 (number) + 1 (nodes) = 21; a segment 56 for its piece, 64 for its top, and about
 /// half a leaf and half a node that are not full; 50 kB of scratch. Confined to one thread at a time, because queries
@@ -73,6 +74,41 @@ public final class SegmentTrees: SegmentIndex {
         }
         forest.reserve(leaves: mostLeaves)
         return written
+    }
+
+    /// Gives some elements of a segment other boxes in their leaves: those that had a frame and have one. O(elements of the
+    /// segment / 16) each.
+    public func rewrite(_ segment: Int, _ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? {
+        guard segment < forest.pieces.count else { return nil }
+        let piece = forest.pieces[segment]
+        let rewritten = numbers.reduce(Int(piece.rewritten)) { $0 + $1.count }
+        guard Int(piece.length) == length, rewritten <= min(piece.leafCount, Int(UInt16.max)) else { return nil }
+        let parts = SegmentParts(piece)
+        parts.prefetchNumbers(count: piece.count)
+        var fits = true
+        for range in numbers {
+            withLocalFrames(of: segment, range, frames) { number, frame in
+                fits = fits && Self.rewrite(number, frame, parts, piece)
+            }
+        }
+        guard fits else { return nil }
+        let written = rewritten - Int(piece.rewritten)
+        forest.pieces.base[segment].rewritten = UInt16(rewritten)
+        return written
+    }
+
+    /// Gives an element another box in its leaf; false where it is in none, or its leaf would cover much more.
+    private static func rewrite(_ number: Int, _ frame: Rect, _ parts: SegmentParts, _ piece: SegmentPiece) -> Bool {
+        guard frame.minX <= frame.maxX, frame.minY <= frame.maxY,
+            let place = parts.place(of: UInt32(number), count: piece.count)
+        else { return false }
+        let leaf = place / SegmentForest.fanOut
+        let before = SegmentParts.envelope(parts.leaves, leaf)
+        SegmentParts.write(FloatBox(rounding: frame), parts.leaves, leaf, place % SegmentForest.fanOut)
+        let after = SegmentParts.envelope(parts.leaves, leaf)
+        guard SegmentTiles.cost(after) <= 2 * SegmentTiles.cost(before) else { return false }
+        if after != before { parts.updateNodes(above: leaf, leafCount: piece.leafCount) }
+        return true
     }
 
     /// Writes a segment's boxes, NaN for those without a frame, and returns the number of the others.

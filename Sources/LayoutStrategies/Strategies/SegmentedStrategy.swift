@@ -7,8 +7,8 @@ import LayoutCore
 /// A query asks the layout which segments it meets, and adds the elements that lie in none; where segments are is kept
 /// from delta to delta. Exact frames are the layout's, which is asked about the few elements that rounded coordinates
 /// can't decide on.
-/// Edit and toggle: the segments that the delta replaces are loaded again, and the table of segments is copied where
-/// there are more or fewer. Resize, and other changes that only move segments: O(segments / 64).
+/// Edit and toggle: the segments that the delta replaces are loaded again, or what it names in them, and the table of
+/// segments is copied where there are more or fewer. Resize, and other changes that only move segments: O(segments / 64).
 public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
     private let layout: any CollectionLayout
     private let index = Index()
@@ -18,8 +18,6 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
     @exclusivity(unchecked) private var met = OrdinalBuffer(capacity: 16)
     /// Where each segment is.
     @exclusivity(unchecked) private var places = SegmentPlaces(count: 0) { _ in (.zero, 0) }
-    /// Where the only segment is, of a layout that has but one that never moved.
-    private var lonePlace: SegmentPlace?
 
     /// Indexes over `layout`, empty until prepared.
     public init(_ layout: any CollectionLayout, _ type: Index.Type = Index.self) { self.layout = layout }
@@ -31,37 +29,64 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
         let count = layout.segmentCount
         let written = index.load(count: count, length: length) { read($0, $1, &$2) }
         places = SegmentPlaces(count: count) { place(of: $0) }
-        lonePlace = layout.segmentCount == 1 ? place(of: 0) : nil
         return written
     }
 
     /// It follows changes.
     public var followsChanges: Bool { true }
 
-    /// Loads the replaced segments; moved ones take nothing. Returns the entries written, those of
-    /// a tree being its segments' elements.
+    /// Loads the elements that the delta names in replaced segments which stay where they are, and other replaced segments
+    /// as a whole; moved ones take nothing. Returns the entries written, those of a tree that is packed again being its
+    /// segment's elements.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
         if delta.isReset { return load() }
-        if let written = rewrite(delta) { return written }
         let count = layout.segmentCount
+        let (written, others) = rewrite(delta, count)
         places.follow(delta, count: count) { place(of: $0) }
-        lonePlace = count == 1 && delta.translated.isEmpty ? place(of: 0) : nil
-        return index.replace(delta.resegmented, count: count, length: length) { read($0, $1, &$2) }
+        return written + index.replace(others, count: count, length: length) { read($0, $1, &$2) }
     }
 
-    /// Loads the elements that the delta names, and no others of their segment: of a layout of one that never moves,
-    /// whose local numbers are known without a search.
-    private func rewrite(_ delta: LayoutDelta) -> Int? {
-        guard let known = lonePlace, layout.segmentCount == 1, delta.translated.isEmpty,
-            delta.resegmented.allSatisfy({ $0.before == 0..<1 && $0.after == 0..<1 }), place(of: 0) == known
-        else { return nil }
-        if delta.resegmented.isEmpty { return 0 }
-        let ordinals = layout.ordinals(ofSegment: 0)
-        let numbers = [delta.removed, delta.inserted, delta.reframed].joined().compactMap { range in
-            let inside = range.clamped(to: ordinals)
-            return inside.isEmpty ? nil : Int(inside.lowerBound - known.first)..<Int(inside.upperBound - known.first)
+    /// Loads no elements but those that the delta names in segments that keep their number and their place; returns how
+    /// many, and which replaced segments remain to be loaded.
+    private func rewrite(_ delta: LayoutDelta, _ count: Int) -> (written: Int, others: [SegmentReplacement]) {
+        var (written, others) = (0, [SegmentReplacement]())
+        var numbers: [Range<Int>] = []
+        for replacement in delta.resegmented {
+            let segments = replacement.after
+            guard replacement.before == segments, segments.upperBound <= min(count, places.count) else {
+                others.append(replacement)
+                continue
+            }
+            for segment in segments {
+                if places[segment] == place(of: segment), let elements = rewrite(segment, delta, &numbers) {
+                    written += elements
+                } else {
+                    others.append(SegmentReplacement(before: segment..<segment + 1, after: segment..<segment + 1))
+                }
+            }
         }
-        return index.rewrite(numbers, length: ordinals.count) { read($0, $1, &$2) }
+        return (written, others)
+    }
+
+    /// `numbers` is scratch.
+    private func rewrite(_ segment: Int, _ delta: LayoutDelta, _ numbers: inout [Range<Int>]) -> Int? {
+        let ordinals = layout.ordinals(ofSegment: segment)
+        numbers.removeAll(keepingCapacity: true)
+        append(delta.removed, within: ordinals, to: &numbers)
+        append(delta.inserted, within: ordinals, to: &numbers)
+        append(delta.reframed, within: ordinals, to: &numbers)
+        return index.rewrite(segment, numbers, length: ordinals.count) { read($0, $1, &$2) }
+    }
+
+    /// Appends the parts of ascending ranges within a segment's ordinals, as local numbers. O(log ranges + found).
+    private func append(_ ranges: [Range<UInt32>], within ordinals: Range<UInt32>, to numbers: inout [Range<Int>]) {
+        let first = ordinals.lowerBound
+        var position = partitioningIndex(0, ranges.count) { ranges[$0].upperBound > first }
+        while position < ranges.count, ranges[position].lowerBound < ordinals.upperBound {
+            let range = ranges[position].clamped(to: ordinals)
+            numbers.append(Int(range.lowerBound - first)..<Int(range.upperBound - first))
+            position += 1
+        }
     }
 
     private func length(of segment: Int) -> Int { layout.ordinals(ofSegment: segment).count }
