@@ -101,26 +101,29 @@ intptr_t support_take_trees_portable(
     return take_trees_portable(query, segments, count, trees);
 }
 support_listing support_list_leaves(
-    support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *nodes) {
-    CHOOSE(list_leaves, trees, count, list, room, nodes);
+    const support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *path) {
+    CHOOSE(list_leaves, trees, count, list, room, path);
 }
 support_listing support_list_leaves_portable(
-    support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *nodes) {
-    return list_leaves_portable(trees, count, list, room, nodes);
+    const support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *path) {
+    return list_leaves_portable(trees, count, list, room, path);
 }
 support_listing support_list_leaves_avx2(
-    support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *nodes) {
-    CHOOSE_AVX2(list_leaves, trees, count, list, room, nodes);
+    const support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *path) {
+    CHOOSE_AVX2(list_leaves, trees, count, list, room, path);
 }
-support_answer support_collect_leaves(const support_tree *trees, support_listing listing, const uint32_t *list,
-                                      uint32_t *out) {
-    CHOOSE(collect_leaves, trees, listing, list, out);
+support_answer support_collect_leaves(
+    const support_tree *trees, const support_listing *listing, const uint32_t *list, const uint32_t *endOfRuns,
+    uint32_t *out) {
+    CHOOSE(collect_leaves, trees, listing, list, endOfRuns, out);
 }
-support_answer support_collect_leaves_portable(const support_tree *trees, support_listing listing,
-                                               const uint32_t *list, uint32_t *out) {
-    return collect_leaves_portable(trees, listing, list, out);
+support_answer support_collect_leaves_portable(
+    const support_tree *trees, const support_listing *listing, const uint32_t *list, const uint32_t *endOfRuns,
+    uint32_t *out) {
+    return collect_leaves_portable(trees, listing, list, endOfRuns, out);
 }
-support_answer support_collect_leaves_avx2(const support_tree *trees, support_listing listing, const uint32_t *list,
-                                           uint32_t *out) {
-    CHOOSE_AVX2(collect_leaves, trees, listing, list, out);
+support_answer support_collect_leaves_avx2(
+    const support_tree *trees, const support_listing *listing, const uint32_t *list, const uint32_t *endOfRuns,
+    uint32_t *out) {
+    CHOOSE_AVX2(collect_leaves, trees, listing, list, endOfRuns, out);
 }

@@ -2,8 +2,8 @@
 
 /// Leaves between a prefetch and the use.
 #define AHEAD 6
-/// Leaves asked for as soon as they are listed: more at once would wait for one another.
-#define MOST_ASKED_FOR 24
+/// Trees of which one is followed down after the other: of a few the next level is known sooner so.
+#define MOST_TO_FOLLOW 3
 /// Children that must touch a query before they are tested for lying inside it.
 #define LEAST_TO_TEST_INSIDE 6
 
@@ -34,192 +34,169 @@ TARGET static intptr_t NAME(take_trees)(
     return tree - trees;
 }
 
-/// Adds a run of leaves to the runs, which end at `end` and grow downwards, to the last one where it goes on; returns
-/// where the runs begin.
-TARGET static inline uint32_t *NAME(add_run)(uint32_t *runs, const uint32_t *end, uint32_t leaf, uint32_t length) {
-    if (runs < end && runs[0] + runs[1] == leaf) {
-        runs[1] += length;
-        return runs;
+/// Adds runs of leaves of a tree, whose boxes all meet the query, before the others: of the children in a set, each of which
+/// has `each` leaves from `first` on, but the last. Returns how many leaves they are.
+TARGET static intptr_t NAME(add_runs)(
+    const support_tree *tree, uint32_t owner, uint32_t set, uint32_t first, uint32_t each, uint32_t **runs) {
+    intptr_t leaves = 0;
+    while (set) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(set), length = (uint32_t)__builtin_ctz(~(set >> lane));
+        const uint32_t begin = first + lane * each, rest = tree->leafCount - begin;
+        *runs -= 2;
+        (*runs)[0] = owner | begin;
+        (*runs)[1] = length * each < rest ? length * each : rest;
+        leaves += (*runs)[1];
+        set &= ~(((1u << length) - 1) << lane);
     }
-    runs -= 2;
-    runs[0] = leaf;
-    runs[1] = length;
-    return runs;
+    return leaves;
 }
 
-/// The blocks of a tree's top that touch the query; those of them that lie inside it are added to `inside`.
-TARGET static inline uint32_t NAME(top)(const support_tree *tree, uint32_t *inside) {
-    const uint32_t touching = NAME(top_touching)(tree->top, tree->query);
-    // Of a tree with unused lanes anywhere all leaves are compared.
-    *inside = touching && tree->denseCount ? NAME(top_inside)(tree->top, tree->query) & touching : 0;
-    return touching;
+/// How many lanes of a tree's last leaf are unused, if the leaf is in a set of those from `first` on: leaves of a dense tree
+/// that are in use are full, but the last.
+TARGET static inline intptr_t NAME(unused)(const support_tree *tree, uint32_t set, uint32_t first) {
+    const uint32_t last = (tree->denseCount - 1) / 16 - first;
+    return last < 16 && set >> last & 1 ? (intptr_t)(-tree->denseCount % 16) : 0;
 }
 
-/// Asks for listed leaves, as many in all as `left` says.
-TARGET static inline void NAME(ask)(
-    const support_tree *tree, const uint32_t *listed, const uint32_t *end, intptr_t *left) {
-    for (; listed < end && *left > 0; listed++, --*left) {
-        NAME(prefetch_float)((support_float_store){(support_float_block *)tree->leaves}, *listed);
-        support_prefetch(tree->numbers + 16 * (size_t)*listed);
-    }
-}
-
-/// Lists the leaves of a tree whose top is they, those inside the query as runs from the end of the room downwards;
-/// returns the end of the list and where the runs begin.
-TARGET static inline uint32_t *NAME(list_flat)(
-    const support_tree *tree, uint32_t *out, uint32_t **runs, intptr_t *asks) {
-    const uint32_t *end = *runs;
-    uint32_t inside;
-    for (uint32_t left = NAME(top)(tree, &inside); left; left &= left - 1) {
-        const uint32_t leaf = (uint32_t)__builtin_ctz(left);
-        if (inside >> leaf & 1) {
-            *runs = NAME(add_run)(*runs, end, leaf, 1);
-            continue;
-        }
-        *out++ = leaf;
-        NAME(ask)(tree, out - 1, out, asks);
-    }
-    return out;
-}
-
-/// The same for a tree whose top is its nodes of level 1.
-TARGET static inline uint32_t *NAME(list_below)(
-    const support_tree *tree, uint32_t *out, uint32_t **runs, intptr_t *asks) {
-    const support_float_store nodes = {(support_float_block *)(tree->top + 1)};
-    const uint32_t *end = *runs;
-    uint32_t inside;
-    for (uint32_t left = NAME(top)(tree, &inside); left; left &= left - 1) {
-        const uint32_t node = (uint32_t)__builtin_ctz(left), first = 16 * node;
-        if (inside >> node & 1) {
-            const uint32_t length = tree->leafCount - first;
-            *runs = NAME(add_run)(*runs, end, first, length < 16 ? length : 16);
-            continue;
-        }
-        uint32_t children = NAME(touching_float)(nodes, node, tree->query);
-        if (__builtin_popcount(children) < LEAST_TO_TEST_INSIDE) {
-            for (; children; children &= children - 1) {
-                *out++ = first + (uint32_t)__builtin_ctz(children);
-                NAME(ask)(tree, out - 1, out, asks);
-            }
-            continue;
-        }
-        if (tree->denseCount) {
-            uint32_t whole = NAME(inside_float)(nodes, node, tree->query) & children;
-            children &= ~whole;
-            while (whole) {
-                const int lane = __builtin_ctz(whole), length = __builtin_ctz(~(whole >> lane));
-                *runs = NAME(add_run)(*runs, end, first + (uint32_t)lane, (uint32_t)length);
-                whole &= ~(((1u << length) - 1) << lane);
-            }
-        }
-        const uint32_t *listed = out;
-        out = NAME(append_lanes_float)(out, children, first);
-        NAME(ask)(tree, listed, out, asks);
-    }
-    return out;
-}
-
-/// The same for a tree of more levels, by support_descend_float.
+/// Lists the leaves of a tree of more levels, by support_descend_float, and adds runs of those inside the query; returns
+/// the end of the list.
 TARGET static uint32_t *NAME(list_deep)(
-    const support_tree *tree, uint32_t *out, uint32_t **runs, uint32_t *nodes, intptr_t *asks) {
+    const support_tree *tree, uint32_t owner, uint32_t *out, uint32_t *path, uint32_t **runs,
+    support_listing *listing) {
     intptr_t starts[16] = {0, tree->leafCount};
     intptr_t top = 0;
     for (intptr_t members = tree->leafCount; members > support_most_on_top; top++) {
         members = (members + 15) / 16;
         starts[top + 2] = starts[top + 1] + members;
     }
-    uint32_t *const end = *runs;
-    support_walk walk = {starts, tree->numbers, 0, {out, nodes}, top + 1, 0, end, 0};
-    uint32_t *list = top % 2 ? nodes : out;
-    uint32_t inside;
-    uint32_t left = NAME(top)(tree, &inside);
+    uint32_t *const first = out, *const end = *runs;
+    support_walk walk = {starts, tree->numbers, 0, {out, path}, top + 1, 0, end, 0};
+    uint32_t *list = top % 2 ? path : out;
+    uint32_t left = NAME(top_touching)(tree->top, tree->query);
+    // Of a tree with unused lanes anywhere all leaves are compared.
+    const uint32_t inside = tree->denseCount ? NAME(top_inside)(tree->top, tree->query) & left : 0;
     if (inside) support_add_insides(&walk, 0, inside);
     walk.level = top;
     for (left &= ~inside; left; left &= left - 1) list[walk.count++] = (uint32_t)__builtin_ctz(left);
     support_descend_float((support_float_store){(support_float_block *)(tree->top + 1)},
                           (support_float_store){(support_float_block *)tree->leaves}, tree->query, &walk);
-    NAME(ask)(tree, out, out + walk.count, asks);
     out += walk.count;
-    *runs = walk.insides;
-    if (tree->denseCount) return out;
-    // Written below the runs that are still to be read: no leaf is in two of them, and each run has one at least.
-    for (const uint32_t *run = walk.insides; run < end;) {
-        const uint32_t first = run[0], count = run[1];
-        run += 2;
-        for (uint32_t leaf = first; leaf < first + count; leaf++) *out++ = leaf;
+    if (tree->denseCount) {
+        if (walk.count) listing->lanes -= NAME(unused)(tree, 1, out[-1]);
+        listing->leaves += walk.insideCount;
+        *runs = walk.insides;
+        for (uint32_t *run = walk.insides; run < end; run += 2) *run |= owner;
+    } else {
+        // Written below the runs that are still to be read: no leaf is in two of them, and each run has one at least.
+        for (const uint32_t *run = walk.insides; run < end;) {
+            const uint32_t leaf = run[0], count = run[1];
+            run += 2;
+            for (uint32_t next = leaf; next < leaf + count; next++) *out++ = next;
+        }
     }
-    *runs = end;
+    if (owner) for (uint32_t *leaf = first; leaf < out; leaf++) *leaf |= owner;
     return out;
 }
 
-TARGET static support_listing NAME(list_leaves)(
-    support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *nodes) {
-    support_listing listing = {0, 0, 0, 0};
-    intptr_t asks = MOST_ASKED_FOR;
-    for (; listing.trees < count; listing.trees++) {
-        support_tree *const tree = trees + listing.trees;
-        const intptr_t leaves = tree->leafCount, needed = leaves + leaves / 2 + 32;
-        if (room - listing.used < needed) break;
-        uint32_t *const first = list + listing.used, *const top = first + needed;
-        uint32_t *end = first, *runs = top;
-        if (leaves <= support_most_on_top) end = NAME(list_flat)(tree, end, &runs, &asks);
-        else if (leaves <= 16 * support_most_on_top) end = NAME(list_below)(tree, end, &runs, &asks);
-        else end = NAME(list_deep)(tree, end, &runs, nodes, &asks);
-        const intptr_t listed = end - first;
-        listing.lanes += 16 * listed;
-        // Leaves are in their order, and all in use but the last are full.
-        if (tree->denseCount && listed) {
-            const intptr_t unused = 16 * ((intptr_t)end[-1] + 1) - (intptr_t)tree->denseCount;
-            if (unused > 0) listing.lanes -= unused;
-        }
-        listing.leaves += listed;
-        tree->listed = (uint32_t)listed;
-        tree->runs = (uint32_t)(top - runs) / 2;
-        for (; runs < top; runs += 2) {
-            const uint32_t leaf = runs[0], length = runs[1];
-            listing.leaves += length;
-            *end++ = leaf;
-            *end++ = length;
-        }
-        listing.used += end - first;
+TARGET static inline void NAME(ask)(const support_tree *tree, uint32_t leaf) {
+    NAME(prefetch_float)((support_float_store){(support_float_block *)tree->leaves}, leaf);
+    support_prefetch(tree->numbers + 16 * (size_t)leaf);
+}
+
+/// Lists the leaves of a node of level 1, and adds runs of those inside the query; returns the end of the list.
+TARGET static inline uint32_t *NAME(list_node)(
+    const support_tree *tree, uint32_t owner, uint32_t node, uint32_t *out, uint32_t **runs, support_listing *listing) {
+    const support_float_store store = {(support_float_block *)(tree->top + 1)};
+    const uint32_t first = 16 * node;
+    uint32_t children = NAME(touching_float)(store, node, tree->query);
+    if (__builtin_popcount(children) >= LEAST_TO_TEST_INSIDE && tree->denseCount) {
+        const uint32_t inside = NAME(inside_float)(store, node, tree->query) & children;
+        listing->leaves += NAME(add_runs)(tree, owner, inside, first, 1, runs);
+        children &= ~inside;
     }
+    listing->lanes -= NAME(unused)(tree, children, first);
+    return NAME(append_lanes_float)(out, children, owner | first);
+}
+
+// Of several trees a level at a time: how many children each has is known to no branch predictor.
+TARGET static support_listing NAME(list_leaves)(
+    const support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *path) {
+    support_listing listing = {0, 0, 0, 0, 0};
+    uint32_t nodes[support_most_on_top * support_most_trees + 16];
+    uint32_t *out = list, *runs = list + room, *endOfNodes = nodes;
+    for (; listing.trees < count; listing.trees++) {
+        const support_tree *const tree = trees + listing.trees;
+        const uint32_t owner = (uint32_t)listing.trees << support_owner_shift;
+        const intptr_t leaves = tree->leafCount;
+        room -= leaves + leaves / 2 + 32;
+        if (room < 0) break;
+        if (leaves > 16 * support_most_on_top) {
+            out = NAME(list_deep)(tree, owner, out, path, &runs, &listing);
+            continue;
+        }
+        const int isFlat = leaves <= support_most_on_top;
+        uint32_t touching = NAME(top_touching)(tree->top, tree->query);
+        const uint32_t inside = touching && tree->denseCount ? NAME(top_inside)(tree->top, tree->query) & touching : 0;
+        if (inside) {
+            listing.leaves += NAME(add_runs)(tree, owner, inside, 0, isFlat ? 1 : 16, &runs);
+            touching &= ~inside;
+        }
+        if (isFlat) {
+            listing.lanes -= NAME(unused)(tree, touching, 0);
+            out = NAME(append_lanes_float)(out, touching, owner);
+        } else if (count <= MOST_TO_FOLLOW) {
+            for (; touching; touching &= touching - 1) {
+                const uint32_t *listed = out;
+                out = NAME(list_node)(tree, owner, (uint32_t)__builtin_ctz(touching), out, &runs, &listing);
+                for (; listed < out; listed++) NAME(ask)(tree, *listed - owner);
+            }
+        } else {
+            endOfNodes = NAME(append_lanes_float)(endOfNodes, touching, owner);
+        }
+    }
+    for (const uint32_t *node = nodes; node < endOfNodes; node++) {
+        const uint32_t owner = *node & support_owners;
+        out = NAME(list_node)(
+            trees + (owner >> support_owner_shift), owner, *node - owner, out, &runs, &listing);
+    }
+    listing.listed = out - list;
+    listing.runs = runs - list;
+    listing.leaves += listing.listed;
+    listing.lanes += 16 * listing.listed;
     return listing;
 }
 
-TARGET static support_answer NAME(collect_leaves)(const support_tree *trees, support_listing listing,
-                                                  const uint32_t *list, uint32_t *out) {
-    uint32_t *const first = out, *const end = out + 16 * listing.leaves;
+TARGET static support_answer NAME(collect_leaves)(
+    const support_tree *trees, const support_listing *listing, const uint32_t *list, const uint32_t *endOfRuns,
+    uint32_t *out) {
+    uint32_t *const first = out, *const end = out + 16 * listing->leaves;
     uint32_t *doubts = end;
-    for (const support_tree *tree = trees; tree < trees + listing.trees; tree++) {
-        const support_float_store leaves = {(support_float_block *)tree->leaves};
-        for (intptr_t position = 0; position < tree->listed; position++) {
-            if (position + AHEAD < tree->listed) {
-                const uint32_t next = list[position + AHEAD];
-                NAME(prefetch_float)(leaves, next);
-                support_prefetch(tree->numbers + 16 * (size_t)next);
-            }
-            const uint32_t leaf = list[position];
-            const uint32_t *numbers = tree->numbers + 16 * (size_t)leaf;
-            const uint32_t certain = NAME(meeting_float)(leaves, leaf, tree->query);
-            uint32_t doubtful = NAME(touching_float)(leaves, leaf, tree->query) & ~certain;
-            // Writes past the certain ones stay below the doubtful: together they are at most sixteen a leaf.
-            out = NAME(append_sums)(out, certain, numbers, tree->first);
-            for (; doubtful; doubtful &= doubtful - 1) {
-                *--doubts = numbers[__builtin_ctz(doubtful)] + tree->first;
-            }
+    const uint32_t *const endOfList = list + listing->listed;
+    for (const uint32_t *next = list; next < endOfList; next++) {
+        if (next + AHEAD < endOfList) {
+            NAME(ask)(trees + (next[AHEAD] >> support_owner_shift), next[AHEAD] & ~support_owners);
         }
-        list += tree->listed;
-        for (uint32_t run = 0; run < tree->runs; run++, list += 2) {
-            const intptr_t begin = 16 * (intptr_t)list[0], length = 16 * (intptr_t)list[1];
-            const intptr_t used = (intptr_t)tree->denseCount - begin;
-            out = NAME(append_all)(out, tree->numbers + begin, used < length ? used : length, tree->first);
-        }
+        const support_tree *const tree = trees + (*next >> support_owner_shift);
+        const support_float_store store = {(support_float_block *)tree->leaves};
+        const uint32_t leaf = *next & ~support_owners;
+        const uint32_t *numbers = tree->numbers + 16 * (size_t)leaf;
+        const uint32_t certain = NAME(meeting_float)(store, leaf, tree->query);
+        uint32_t doubtful = NAME(touching_float)(store, leaf, tree->query) & ~certain;
+        // Writes past the certain ones stay below the doubtful: together they are at most sixteen a leaf.
+        out = NAME(append_sums)(out, certain, numbers, tree->first);
+        for (; doubtful; doubtful &= doubtful - 1) *--doubts = numbers[__builtin_ctz(doubtful)] + tree->first;
+    }
+    for (const uint32_t *run = list + listing->runs; run < endOfRuns; run += 2) {
+        const support_tree *const tree = trees + (run[0] >> support_owner_shift);
+        const intptr_t begin = 16 * (intptr_t)(run[0] & ~support_owners), length = 16 * (intptr_t)run[1];
+        const intptr_t used = (intptr_t)tree->denseCount - begin;
+        out = NAME(append_all)(out, tree->numbers + begin, used < length ? used : length, tree->first);
     }
     return (support_answer){out - first, end - doubts};
 }
 
 #undef AHEAD
 #undef FIRST_LINES
-#undef MOST_ASKED_FOR
+#undef MOST_TO_FOLLOW
 #undef LEAST_TO_TEST_INSIDE
 #undef NAME

@@ -162,18 +162,24 @@ static void build_forest(int round) {
     }
 }
 
-static support_answer search_forest(support_box query, support_listing *listing, intptr_t *taken) {
-    static support_tree trees[segments];
-    static uint32_t list[8192], nodes[512];
+static support_tree trees[segments];
+
+static intptr_t take_forest(support_box query) {
     uint32_t asked[segments + 1];
     for (uint32_t segment = 0; segment <= segments; segment++) asked[segment] = segment;
     support_forest_query forest = {
         pieces, sizeof(support_piece), segments, places, shifts, NULL,
         {(double)query.minX, (double)query.minY, (double)query.maxX, (double)query.maxY},
         {(double)query.minX - 1, (double)query.minY - 1, (double)query.maxX + 1, (double)query.maxY + 1}};
-    *taken = support_take_trees(&forest, asked, segments + 1, trees);
-    *listing = support_list_leaves(trees, *taken, list, 8192, nodes);
-    return support_collect_leaves(trees, *listing, list, found);
+    return support_take_trees(&forest, asked, segments + 1, trees);
+}
+
+/// Searches some trees of those taken from one on: a few, or as many as are listed at once.
+static support_answer search_trees(intptr_t first, intptr_t taken, support_listing *listing) {
+    static uint32_t list[8192], path[512];
+    const intptr_t most = first % 5 ? support_most_trees : 3;
+    *listing = support_list_leaves(trees + first, taken - first < most ? taken - first : most, list, 8192, path);
+    return support_collect_leaves(trees + first, listing, list, list + 8192, found);
 }
 
 static void check_forest(void) {
@@ -183,13 +189,17 @@ static void check_forest(void) {
             const float x = 100 * (float)number_below(70) - 200, y = 30 * (float)number_below(700) - 200;
             support_box query = {x, y, x + 100 * (float)number_below(20), y + 30 * (float)number_below(60)};
             if (asked == 0) query = (support_box){-INFINITY, -INFINITY, INFINITY, INFINITY};
-            support_listing listing;
-            intptr_t taken;
-            const support_answer answer = search_forest(query, &listing, &taken);
-            printf("forest %td %td %td %td %td:", taken, listing.used, listing.lanes, answer.certain, answer.doubtful);
-            for (intptr_t place = 0; place < answer.certain; place++) printf(" %u", found[place]);
-            const intptr_t end = 16 * listing.leaves;
-            for (intptr_t place = end - answer.doubtful; place < end; place++) printf(" %u?", found[place]);
+            const intptr_t taken = take_forest(query);
+            for (intptr_t done = 0; done < taken;) {
+                support_listing listing;
+                const support_answer answer = search_trees(done, taken, &listing);
+                printf("forest %td %td %td %td %td:", taken, listing.listed, listing.lanes, answer.certain,
+                       answer.doubtful);
+                for (intptr_t place = 0; place < answer.certain; place++) printf(" %u", found[place]);
+                const intptr_t end = 16 * listing.leaves;
+                for (intptr_t place = end - answer.doubtful; place < end; place++) printf(" %u?", found[place]);
+                done += listing.trees;
+            }
             printf("\n");
         }
     }
@@ -219,9 +229,12 @@ static int ask_forest(int queries) {
     build_forest(0);
     intptr_t sum = 0;
     for (int asked = 0; asked < queries; asked++) {
-        support_listing listing;
-        intptr_t taken;
-        sum += search_forest(viewport(), &listing, &taken).certain;
+        const intptr_t taken = take_forest(viewport());
+        for (intptr_t done = 0; done < taken;) {
+            support_listing listing;
+            sum += search_trees(done, taken, &listing).certain;
+            done += listing.trees;
+        }
     }
     printf("%td\n", sum);
     return 0;

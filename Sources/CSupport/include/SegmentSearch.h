@@ -58,11 +58,6 @@ typedef struct {
     uint32_t denseCount;
     /// What is added to numbers.
     uint32_t first;
-    /// How many leaves are listed to be compared.
-    uint32_t listed;
-    /// How many runs of leaves follow them, two numbers each: first leaf and number of leaves, whose boxes all meet the
-    /// query.
-    uint32_t runs;
 } support_tree;
 
 /// Writes the trees of those segments that are not empty, each with the query in its coordinates, to
@@ -73,36 +68,44 @@ intptr_t support_take_trees(
 intptr_t support_take_trees_portable(
     const support_forest_query *query, const uint32_t *segments, intptr_t count, support_tree *trees);
 
+/// Trees that are listed at once. What is listed has its tree in the highest bits: no tree has as many leaves as the others
+/// can count.
+enum { support_most_trees = 16, support_owner_shift = 28 };
+#define support_owners (~0u << support_owner_shift)
+
 /// What there is to compare.
 typedef struct {
     /// Trees whose leaves are listed.
     intptr_t trees;
-    /// Numbers that the lists of these trees take, those of one tree after those of another.
-    intptr_t used;
+    /// Leaves to be compared, from the first place of the list on.
+    intptr_t listed;
+    /// Place from which on, to the end of the room, there are runs of leaves whose boxes all meet the query, two numbers each:
+    /// first leaf and number of leaves.
+    intptr_t runs;
     /// Leaves listed, those of runs included.
     intptr_t leaves;
     /// Lanes of the leaves that are to be compared.
     intptr_t lanes;
 } support_listing;
 
-/// Lists the leaves of the first of some trees, as many as there is room for: a tree needs room for half as many
-/// numbers again as it has leaves, and 32. `nodes` is scratch for a sixteenth of the leaves of the largest, and 32.
+/// Lists the leaves of the first of at most `support_most_trees`, as many as there is room for: a tree needs half as many
+/// numbers again as it has leaves, and 32. `path` is scratch for a sixteenth of the leaves of the largest, and 32.
 support_listing support_list_leaves(
-    support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *nodes);
+    const support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *path);
 /// Portable form of support_list_leaves.
 support_listing support_list_leaves_portable(
-    support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *nodes);
+    const support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *path);
 /// The form for AVX2 where the processor has it, else the portable one.
 support_listing support_list_leaves_avx2(
-    support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *nodes);
+    const support_tree *trees, intptr_t count, uint32_t *list, intptr_t room, uint32_t *path);
 
 /// Writes the numbers of the boxes in listed leaves that meet their tree's query, plus what is added to them, to
-/// `out[0..<16 leaves]`, every place of which may be overwritten.
-support_answer support_collect_leaves(const support_tree *trees, support_listing listing, const uint32_t *list,
-                                      uint32_t *out);
+/// `out[0..<16 leaves]`, every place of which may be overwritten. `endOfRuns` is the end of the list's room.
+support_answer support_collect_leaves(const support_tree *trees, const support_listing *listing, const uint32_t *list,
+                                      const uint32_t *endOfRuns, uint32_t *out);
 /// Portable form of support_collect_leaves.
-support_answer support_collect_leaves_portable(const support_tree *trees, support_listing listing,
-                                               const uint32_t *list, uint32_t *out);
+support_answer support_collect_leaves_portable(const support_tree *trees, const support_listing *listing,
+                                               const uint32_t *list, const uint32_t *endOfRuns, uint32_t *out);
 /// The form for AVX2 where the processor has it, else the portable one.
-support_answer support_collect_leaves_avx2(const support_tree *trees, support_listing listing, const uint32_t *list,
-                                           uint32_t *out);
+support_answer support_collect_leaves_avx2(const support_tree *trees, const support_listing *listing,
+                                           const uint32_t *list, const uint32_t *endOfRuns, uint32_t *out);

@@ -13,7 +13,7 @@ struct SegmentForest: ~Copyable {
     /// Leaves that there is scratch for in one tree.
     private var mostLeaves = 0
     private var list = OwnedMemory<UInt32>(count: 0)
-    private var nodes = OwnedMemory<UInt32>(count: 0)
+    private var path = OwnedMemory<UInt32>(count: 0)
     private let trees = OwnedMemory<support_tree>(count: 256)
     /// Whether trees keep a number of their own for each element, which are densely packed then.
     private let keepsNumbers: Bool
@@ -29,7 +29,7 @@ struct SegmentForest: ~Copyable {
         guard leaves > mostLeaves || list.count == 0 else { return }
         mostLeaves = leaves
         list = OwnedMemory(count: leaves + leaves / 2 + 8 * 1024)
-        nodes = OwnedMemory(count: leaves / Self.fanOut + 32)
+        path = OwnedMemory(count: leaves / Self.fanOut + 32)
         if keepsNumbers { return }
         places = OwnedMemory(count: leaves * Self.fanOut)
         for place in 0..<places.count { places[place] = UInt32(truncatingIfNeeded: place) }
@@ -56,15 +56,17 @@ struct SegmentForest: ~Copyable {
         _ trees: UnsafeMutablePointer<support_tree>, _ count: Int, _ rect: Rect, into buffer: inout OrdinalBuffer,
         frame: (UInt32) -> Rect
     ) {
+        let endOfRuns = list.base + list.count
         var done = 0
         while done < count {
-            let listing = support_list_leaves(trees + done, count &- done, list.base, list.count, nodes.base)
+            var listing = support_list_leaves(
+                trees + done, min(count &- done, Int(support_most_trees)), list.base, list.count, path.base)
             buffer.examined &+= listing.lanes
             let room = listing.leaves &* Self.fanOut
             buffer.withUnusedCapacity(room) { span, used in
                 span.withUnsafeMutableBufferPointer { storage in
                     let target = storage.baseAddress! + used
-                    let answer = support_collect_leaves(trees + done, listing, list.base, target)
+                    let answer = support_collect_leaves(trees + done, &listing, list.base, endOfRuns, target)
                     var found = answer.certain
                     for position in room &- answer.doubtful..<room {
                         let ordinal = target[position]

@@ -40,7 +40,7 @@ import Testing
                         query: support_box(minX: query[0], minY: query[1], maxX: query[2], maxY: query[3]),
                         top: parts.top, leaves: parts.leaves.blocks, numbers: numbers.base,
                         leafCount: UInt32(leafCount), denseCount: isDense ? UInt32(used) : 0,
-                        first: UInt32(random.below(1000)), listed: 0, runs: 0))
+                        first: UInt32(random.below(1000))))
             }
         }
 
@@ -51,25 +51,26 @@ import Testing
     }
 
     private typealias Lister = (
-        UnsafeMutablePointer<support_tree>, Int, UnsafeMutablePointer<UInt32>, Int, UnsafeMutablePointer<UInt32>
+        UnsafePointer<support_tree>, Int, UnsafeMutablePointer<UInt32>, Int, UnsafeMutablePointer<UInt32>
     ) -> support_listing
     private typealias Collector = (
-        UnsafePointer<support_tree>, support_listing, UnsafePointer<UInt32>, UnsafeMutablePointer<UInt32>
+        UnsafePointer<support_tree>, UnsafePointer<support_listing>, UnsafePointer<UInt32>, UnsafePointer<UInt32>,
+        UnsafeMutablePointer<UInt32>
     ) -> support_answer
 
     /// What is listed and what is found, batch by batch as there is room.
     private func answers(_ trees: [support_tree], room: Int, _ lister: Lister, _ collector: Collector) -> [[UInt32]] {
-        var trees = trees
         var answers: [[UInt32]] = []
-        var list = [UInt32](repeating: 0, count: room)
-        var nodes = [UInt32](repeating: 0, count: 100)
+        let list = OwnedMemory<UInt32>(count: room)
+        let path = OwnedMemory<UInt32>(count: 100)
         var done = 0
         while done < trees.count {
-            trees.withUnsafeMutableBufferPointer { trees in
-                let listing = lister(trees.baseAddress! + done, trees.count - done, &list, room, &nodes)
+            trees.withUnsafeBufferPointer { trees in
+                var listing = lister(trees.baseAddress! + done, trees.count - done, list.base, room, path.base)
                 var out = [UInt32](repeating: 0, count: listing.leaves * 16)
-                let answer = collector(trees.baseAddress! + done, listing, list, &out)
-                answers.append(Array(list.prefix(listing.used)) + [UInt32(listing.leaves), UInt32(listing.lanes)])
+                let answer = collector(trees.baseAddress! + done, &listing, list.base, list.base + room, &out)
+                let places = Array(0..<listing.listed) + Array(listing.runs..<room)
+                answers.append(places.map { list[$0] } + [UInt32(listing.leaves), UInt32(listing.lanes)])
                 answers += [Array(out.prefix(answer.certain)), Array(out.suffix(answer.doubtful))]
                 done += max(listing.trees, 1)
             }
@@ -79,8 +80,11 @@ import Testing
 
     @Test func `all forms list and collect the same, and what each box says`() {
         var random = TestGenerator(seed: 31)
-        for _ in 0..<60 {
-            let forest = Forest(leafCounts: [1, 4, 5, 16, 17, 64, 65, 400, 3, 33].shuffled(using: &random), &random)
+        let leafCounts = [1, 4, 5, 16, 17, 64, 65, 400, 3, 33, 31, 32, 48, 63, 2, 30]
+        for round in 0..<96 {
+            // One tree, a few that are followed down one by one, more, and as many as are listed at once.
+            let trees = leafCounts.shuffled(using: &random).prefix(1 + round % Int(support_most_trees))
+            let forest = Forest(leafCounts: Array(trees), &random)
             let here = answers(forest.trees, room: 900, support_list_leaves, support_collect_leaves)
             let portable = answers(
                 forest.trees, room: 900, support_list_leaves_portable, support_collect_leaves_portable)
