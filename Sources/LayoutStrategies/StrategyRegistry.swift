@@ -79,7 +79,7 @@ public struct StrategyRegistry: Sendable {
             ) { IndexStrategy($0, DynamicRTree.self) },
             StrategyLine(
                 "r-tree-segmented",
-                "a small packed R-tree for each segment of the layout; an edit rebuilds only those it names"
+                "a small packed R-tree for each segment of the layout; an edit changes only those it names"
             ) { SegmentedStrategy($0, SegmentTrees.self) },
             StrategyLine(
                 "scan-segmented",

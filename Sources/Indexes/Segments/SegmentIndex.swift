@@ -23,7 +23,7 @@ public protocol SegmentIndex: AnyObject {
     /// Replaces some segments by others, which are loaded; there are `count` after that. Returns the entries written.
     func replace(_ replacements: [SegmentReplacement], count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int
     /// Loads some elements of a segment again, which now has `length` local numbers, and returns how many; nil where the
-    /// segment is to be replaced instead.
+    /// segment must be replaced instead, before anything is searched.
     func rewrite(_ segment: Int, _ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int?
     /// Replaces the buffer's contents with the elements of a layout that meet `rect`: those in the segments that the
     /// layout says can be met, and those in no segment; `met` is scratch.

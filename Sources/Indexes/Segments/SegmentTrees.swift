@@ -4,8 +4,8 @@ import LayoutCore
 /// A small packed R-tree for each segment, all in one memory: ``SegmentForest``.
 ///
 /// Source: ``PackedRTree``. Elements are named by their place in the segment. A few that have another frame keep their
-/// leaves, which grow or shrink; a segment is packed again where a leaf would cover much more, and after as many
-/// elements as it has leaves.
+/// leaves, which grow or shrink; a segment is packed again where a leaf would cover twice as much as just before, and after
+/// as many elements as it has leaves, or some thousands.
 ///
 /// Bytes per element: 16 (box) + 4 (number) + 1 (nodes) = 21; a segment 56 for its piece, 64 for its top, and about
 /// half a leaf and half a node that are not full; 50 kB of scratch. Confined to one thread at a time, because queries
@@ -76,13 +76,21 @@ public final class SegmentTrees: SegmentIndex {
         return written
     }
 
+    /// Elements that are looked up one by one: of more, packing takes no longer.
+    private static var mostAtOnce: Int { 64 }
+    /// Elements rewritten since a segment was packed, however large it is.
+    private static var mostRewritten: Int { 4096 }
+
     /// Gives some elements of a segment other boxes in their leaves: those that had a frame and have one. O(elements of the
     /// segment / 16) each.
     public func rewrite(_ segment: Int, _ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? {
         guard segment < forest.pieces.count else { return nil }
         let piece = forest.pieces[segment]
-        let rewritten = numbers.reduce(Int(piece.rewritten)) { $0 + $1.count }
-        guard Int(piece.length) == length, rewritten <= min(piece.leafCount, Int(UInt16.max)) else { return nil }
+        let count = numbers.reduce(0) { $0 + $1.count }
+        let rewritten = Int(piece.rewritten) + count
+        guard Int(piece.length) == length, count <= Self.mostAtOnce,
+            rewritten <= min(piece.leafCount, Self.mostRewritten)
+        else { return nil }
         let parts = SegmentParts(piece)
         parts.prefetchNumbers(count: piece.count)
         var fits = true
@@ -92,9 +100,8 @@ public final class SegmentTrees: SegmentIndex {
             }
         }
         guard fits else { return nil }
-        let written = rewritten - Int(piece.rewritten)
         forest.pieces.base[segment].rewritten = UInt16(rewritten)
-        return written
+        return count
     }
 
     /// Gives an element another box in its leaf; false where it is in none, or its leaf would cover much more.

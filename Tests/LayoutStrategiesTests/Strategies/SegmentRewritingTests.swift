@@ -106,6 +106,22 @@ import Testing
         #expect(segments.rewrite(0, [0..<1]) == nil)
     }
 
+    @Test func `of a large segment few are rewritten at once, and some thousands in all`() {
+        let segments = Segments<SegmentTrees>([RectangleShape.lanes.rects(count: 70_000, seed: 3)])
+        func move(_ numbers: Range<Int>) -> Int? {
+            for number in numbers { segments.frames[0][number] = segments.frames[0][number].offset(dx: 1, dy: 0) }
+            return segments.rewrite(0, [numbers])
+        }
+        #expect(move(0..<65) == nil)
+        #expect(segments.replace(0) == 70_000)
+        for first in stride(from: 0, to: 4096, by: 64) { #expect(move(first..<first + 64) == 64) }
+        #expect(move(0..<1) == nil)
+        #expect(segments.replace(0) == 70_000)
+        #expect(move(0..<1) == 1)
+        let answers = segments.answers(segments.frames[0][0])
+        #expect(answers.found == answers.expected)
+    }
+
     @Test func `what a leaf can't take up is left to a replacement`() {
         let segments = Segments<SegmentTrees>([RectangleShape.lanes.rects(count: 160, seed: 3), []])
         let frame = segments.frames[0][7]
