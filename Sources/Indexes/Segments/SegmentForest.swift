@@ -114,10 +114,11 @@ struct SegmentParts {
         numbers = piece.tree.numbers
     }
 
-    /// Asks for the numbers of the leaves at once: one after the other a search would wait for each line.
+    /// Asks for the numbers of the first leaves at once, of a chart's segment all: one after the other a search would wait
+    /// for each line.
     func prefetchNumbers(count: Int) {
         guard let numbers else { return }
-        for first in stride(from: 0, to: count, by: BoxBlocks.width) { support_prefetch(numbers + first) }
+        for first in stride(from: 0, to: min(count, 1024), by: BoxBlocks.width) { support_prefetch(numbers + first) }
     }
 
     /// Where among the first `count` numbers of the leaves a number is; nil where it is not. O(count / 16).
