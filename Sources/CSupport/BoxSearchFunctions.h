@@ -52,7 +52,16 @@ void support_fill_compact(support_compact_store store, intptr_t index, const sup
 }
 
 void support_fill_float(support_float_store store, intptr_t index, const support_box *boxes, intptr_t count) {
-    support_float_block *block = store.blocks + index;
+    support_float_block *restrict block = store.blocks + index;
+    if (count == 16) {
+        for (intptr_t lane = 0; lane < 16; lane++) {
+            block->minX[lane] = boxes[lane].minX;
+            block->minY[lane] = boxes[lane].minY;
+            block->maxX[lane] = boxes[lane].maxX;
+            block->maxY[lane] = boxes[lane].maxY;
+        }
+        return;
+    }
     for (intptr_t lane = 0; lane < 16; lane++) {
         const support_box box = lane < count ? boxes[lane] : (support_box){NAN, NAN, NAN, NAN};
         block->minX[lane] = box.minX;

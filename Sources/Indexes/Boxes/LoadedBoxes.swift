@@ -6,7 +6,7 @@ public typealias FrameReader = (_ ordinals: Range<UInt32>, _ frames: inout Mutab
 
 /// The frames of all elements as an index takes them up at bulk load: rounded, absent ones left out.
 struct LoadedBoxes: ~Copyable {
-    /// Rounded frames by ordinal; written for the ordinals in ``entries`` only.
+    /// Rounded frames by ordinal, with room for whole blocks; written for the ordinals in ``entries`` only.
     let boxes: OwnedMemory<FloatBox>
     /// Sort entries, at first one for each present element in the order of ordinals, with key 0.
     let entries: OwnedMemory<UInt64>
@@ -16,7 +16,7 @@ struct LoadedBoxes: ~Copyable {
     /// Reads `elementCount` frames in blocks. An element is absent when its frame is null (or holds a NaN).
     init(elementCount: Int, frames read: FrameReader) {
         precondition(elementCount >= 0 && elementCount < Int(UInt32.max))
-        boxes = OwnedMemory(count: elementCount)
+        boxes = OwnedMemory(count: elementCount, roomInMultiplesOf: BoxBlocks.width)
         entries = OwnedMemory(count: elementCount)
         var present = 0
         let blockLength = 1024

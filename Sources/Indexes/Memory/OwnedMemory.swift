@@ -9,6 +9,19 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
     let base: UnsafeMutablePointer<Element>
     let count: Int
 
+    private init(base: UnsafeMutablePointer<Element>, count: Int) {
+        self.base = base
+        self.count = count
+    }
+
+    /// The same memory for elements of another type: as many as the first `count` took.
+    consuming func bound<Other: BitwiseCopyable>(to type: Other.Type) -> OwnedMemory<Other> {
+        let others = count * MemoryLayout<Element>.stride / MemoryLayout<Other>.stride
+        let memory = UnsafeMutableRawPointer(base).bindMemory(to: type, capacity: others)
+        discard self
+        return OwnedMemory<Other>(base: memory, count: others)
+    }
+
     /// Room for `count` elements, not initialised, and for as many more as make it a multiple of `multiple`, which
     /// may be read and written but count for nothing.
     init(count: Int, roomInMultiplesOf multiple: Int = 1) {
@@ -25,6 +38,9 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
     private static var leastOfHugePages: Int { 4 << 20 }
 
     deinit { UnsafeMutableRawPointer(base).deallocate() }
+
+    /// Frees the memory before its owner ends.
+    consuming func free() {}
 
     /// The element at `position`, which is checked in debug builds only.
     subscript(position: Int) -> Element {

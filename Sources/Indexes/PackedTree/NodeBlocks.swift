@@ -36,10 +36,21 @@ struct NodeBlocks: ~Copyable {
         }
     }
 
+    /// Blocks of Float32 in the place of their boxes, each filled by ``fill(_:block:with:used:)``.
+    init(filled boxes: consuming OwnedMemory<FloatBox>) {
+        precision = .float32
+        count = (boxes.count + BoxBlocks.width - 1) / BoxBlocks.width
+        blocks = boxes.bound(to: UInt8.self)
+        grids = OwnedMemory(count: 0)
+    }
+
     private var floats: support_float_store {
         assert(precision == .float32)
-        return support_float_store(
-            blocks: UnsafeMutableRawPointer(blocks.base).assumingMemoryBound(to: support_float_block.self))
+        return Self.floats(blocks.base)
+    }
+
+    private static func floats(_ base: UnsafeMutableRawPointer) -> support_float_store {
+        support_float_store(blocks: base.assumingMemoryBound(to: support_float_block.self))
     }
 
     private var compacts: support_compact_store {
@@ -47,6 +58,17 @@ struct NodeBlocks: ~Copyable {
         return support_compact_store(
             blocks: UnsafeMutableRawPointer(blocks.base).assumingMemoryBound(to: support_compact_block.self),
             grids: grids.base)
+    }
+
+    /// Fills a block in the place of sixteen boxes with `source[0..<used]`, which lie elsewhere, and returns their
+    /// envelope; 1 ≤ used ≤ 16.
+    static func fill(
+        _ boxes: borrowing OwnedMemory<FloatBox>, block: Int, with source: UnsafePointer<FloatBox>, used: Int
+    ) -> FloatBox {
+        assert(block >= 0 && block * BoxBlocks.width < boxes.count && used > 0 && used <= BoxBlocks.width)
+        support_fill_float(
+            floats(boxes.base), block, UnsafeRawPointer(source).assumingMemoryBound(to: support_box.self), used)
+        return envelope(source, used)
     }
 
     /// Fills a block with `boxes[0..<used]`, 1 ≤ used ≤ 16, and returns their envelope.
@@ -57,6 +79,10 @@ struct NodeBlocks: ~Copyable {
         case .float32: support_fill_float(floats, block, source, used)
         case .compact: support_fill_compact(compacts, block, source, used)
         }
+        return Self.envelope(boxes, used)
+    }
+
+    private static func envelope(_ boxes: UnsafePointer<FloatBox>, _ used: Int) -> FloatBox {
         var envelope = boxes[0]
         for lane in 1..<max(used, 1) { envelope = envelope.union(boxes[lane]) }
         return envelope

@@ -17,32 +17,41 @@ struct SortTileRecursive {
 
     /// Sorts the entries of `loaded` into slices, which remain to be sorted. O(n).
     init(_ loaded: borrowing LoadedBoxes) {
-        Self.sort(loaded, 0..<loaded.count, by: .vertical, backwards: false, sorter: RadixSorter())
+        Self.sort(loaded.present, of: loaded.boxes.base, by: .vertical, backwards: false, sorter: RadixSorter())
         sliceLength = Self.sliceLength(loaded)
         sliceCount = loaded.count == 0 ? 0 : (loaded.count + sliceLength - 1) / sliceLength
     }
 
-    /// Sorts a slice and returns its range. O(length), deterministic: equal centres keep the order they came in.
+    /// The entries of a slice, of `count` in all.
+    func range(of slice: Int, count: Int) -> Range<Int> {
+        slice * sliceLength..<min((slice + 1) * sliceLength, count)
+    }
+
+    /// Sorts a slice, whose entries are a range of those of `boxes`. O(length), deterministic: equal centres keep the
+    /// order they came in.
     @inline(never)  // In one function with what packs the slices both lose registers.
-    func sort(_ slice: Int, of loaded: borrowing LoadedBoxes, sorter: RadixSorter) -> Range<Int> {
-        let range = slice * sliceLength..<min((slice + 1) * sliceLength, loaded.count)
-        Self.sort(loaded, range, by: .horizontal, backwards: !slice.isMultiple(of: 2), sorter: sorter)
-        return range
+    func sort(
+        _ slice: Int, _ range: Range<Int>, of entries: borrowing OwnedMemory<UInt64>,
+        _ boxes: borrowing OwnedMemory<FloatBox>, sorter: RadixSorter
+    ) {
+        Self.sort(
+            UnsafeMutableBufferPointer(start: entries.base + range.lowerBound, count: range.count), of: boxes.base,
+            by: .horizontal, backwards: !slice.isMultiple(of: 2), sorter: sorter)
+    }
+
+    /// Sorts all slices. O(n).
+    func sortSlices(of loaded: borrowing LoadedBoxes, threads: Int) {
+        forEachHalf(of: sliceCount, threads: threads) { slices in
+            let sorter = RadixSorter()
+            for slice in slices {
+                sort(slice, range(of: slice, count: loaded.count), of: loaded.entries, loaded.boxes, sorter: sorter)
+            }
+        }
     }
 
     /// Orders all entries of `loaded` at once. O(n).
     static func order(_ loaded: borrowing LoadedBoxes) {
-        let tiles = SortTileRecursive(loaded)
-        let sorter = RadixSorter()
-        for slice in 0..<tiles.sliceCount { _ = tiles.sort(slice, of: loaded, sorter: sorter) }
-    }
-
-    private static func sort(
-        _ loaded: borrowing LoadedBoxes, _ range: Range<Int>, by axis: Axis, backwards: Bool, sorter: RadixSorter
-    ) {
-        sort(
-            UnsafeMutableBufferPointer(rebasing: loaded.present[range]), of: loaded.boxes.base, by: axis,
-            backwards: backwards, sorter: sorter)
+        SortTileRecursive(loaded).sortSlices(of: loaded, threads: 1)
     }
 
     /// Sorts entries by the centres' coordinate on an axis, stably. O(n).
