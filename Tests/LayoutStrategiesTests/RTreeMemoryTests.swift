@@ -46,4 +46,21 @@ import Testing
         #expect(abs(Double(measured - predicted)) <= 0.05 * Double(predicted))
         #expect(Double(measured) / Double(Self.count) <= promised)
     }
+
+    /// What the docstring promises above the tree, by one thread, and what the allocator rounds.
+    @Test(
+        arguments: [PackedBoxesTests.Order.rows, .headersFirst, .shuffled, .someAbsent, .longRows, .oneRowShuffled],
+        BoxPrecision.allCases)
+    func `a load takes little more than its tree`(order: PackedBoxesTests.Order, precision: BoxPrecision) throws {
+        let isNearlyOrdered = order == .rows || order == .headersFirst
+        let promised = precision == .compact ? 28.0 : isNearlyOrdered ? 11 : 25
+        let rects = order.rects(Self.count / 2)
+        Self.probe.resetPeak()
+        let before = try #require(Self.probe.liveBytes().value)
+        let tree = PackedRTree(rects, precision: precision, threads: 1)
+        let peak = try #require(Self.probe.peakBytes().value)
+        let kept = try #require(Self.probe.liveBytes().value) - before
+        withExtendedLifetime(tree) {}
+        #expect(Double(peak - kept) <= promised * Double(rects.count) + 1e6)
+    }
 }

@@ -104,7 +104,7 @@ support_answer support_collect_compact_portable(support_compact_store leaves, su
 support_answer support_collect_compact_avx2(support_compact_store leaves, support_box query, const uint32_t *list,
                                             intptr_t count, const uint32_t *ordinals, uint32_t *out);
 
-/// Fills a block with up to sixteen boxes.
+/// Fills a block with up to sixteen boxes, which lie elsewhere.
 void support_fill_float(support_float_store store, intptr_t block, const support_box *boxes, intptr_t count);
 /// The same on a grid that spans the boxes.
 void support_fill_compact(support_compact_store store, intptr_t block, const support_box *boxes, intptr_t count);

@@ -41,11 +41,12 @@ struct PackedBoxes: ~Copyable {
     /// Leaves of a slice, all but the last of which are as long.
     var leavesInSlice: Int { tiles.sliceLength / BoxBlocks.width }
 
-    /// Whether slices were sorted before the boxes were moved.
-    private var isSorted: Bool { tiles.sliceLength > Self.mostToCopy }
+    /// Whether slices need not be sorted any more: because they were before the boxes moved, or because each is one leaf,
+    /// in which boxes may come in any order.
+    private var isSorted: Bool { tiles.sliceLength > Self.mostToCopy || tiles.sliceLength == BoxBlocks.width }
 
     /// Sorts the slices, and hands over the boxes of each leaf: its number, its first box and how many it has. They are
-    /// copies, so that a leaf may be written where they were. O(n).
+    /// copies, so that a leaf may be written where they were; two threads call `leaf` at the same time. O(n).
     func pack(threads: Int, leaf: (_ leaf: Int, _ boxes: UnsafePointer<FloatBox>, _ used: Int) -> Void) {
         forEachHalf(of: tiles.sliceCount, threads: threads) { slices in
             let sorter = RadixSorter()

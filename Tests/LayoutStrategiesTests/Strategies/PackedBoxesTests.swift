@@ -1,5 +1,4 @@
 import LayoutCore
-import Probes
 import Testing
 
 @testable import Indexes
@@ -12,13 +11,17 @@ import Testing
     enum Order: CaseIterable {
         /// Row by row, bars of 24 points.
         case rows
+        /// A bar a row, at dates that follow the rows: a slice is one leaf.
+        case diagonal
         /// The same, but what spans twenty bars comes before them.
         case headersFirst
-        /// Every row's bars backwards, and rows by turns from both ends.
+        /// By turns from both ends.
         case bothEnds
         case shuffled
         /// Every fifth is null.
         case someAbsent
+        /// Rows of 8,000 bars: slices are too long to be copied, and there are two of 60,000.
+        case longRows
         /// One row, from left to right.
         case oneRow
         case oneRowShuffled
@@ -27,14 +30,19 @@ import Testing
         func rects(_ count: Int) -> [Rect] {
             var generator = TestGenerator(seed: 5)
             let isOneRow = [.oneRow, .oneRowShuffled, .oneRowNearlyOrdered].contains(self)
-            let length = isOneRow ? count : 50
+            let length = isOneRow ? count : self == .longRows ? 8000 : 50
             var rects = (0..<count).map { index in
                 let (row, place) = index.quotientAndRemainder(dividingBy: max(length, 1))
                 let shift = Double(generator.below(30))
                 return Rect(x: Double(place) * 20 + shift, y: Double(row) * 28, width: 24 + shift, height: 24)
             }
             switch self {
-            case .rows, .oneRow: break
+            case .rows, .oneRow, .longRows: break
+            case .diagonal:
+                for index in rects.indices {
+                    let start = Double(index) * 10 + Double(generator.below(1500))
+                    rects[index] = Rect(x: start, y: Double(index) * 30, width: 500, height: 24)
+                }
             case .headersFirst:
                 for first in stride(from: 0, to: count, by: 20) {
                     rects[first] = Rect(x: 0, y: rects[first].minY, width: 9000, height: 60)
@@ -52,19 +60,22 @@ import Testing
         }
     }
 
-    /// Ordinals in the order of tiles whose entries stay apart from the boxes.
-    private func tiled(_ rects: [Rect]) -> [UInt32] {
+    /// Tiles whose entries stay apart from the boxes, and their ordinals. In a slice of one leaf the order is of no use.
+    private func tiled(_ rects: [Rect]) -> (tiles: SortTileRecursive, ordinals: [UInt32]) {
         let loaded = LoadedBoxes(elementCount: rects.count) { range, frames in
             for ordinal in range { frames[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
         }
-        SortTileRecursive.order(loaded)
-        return (0..<loaded.count).map { RadixSort.ordinal(loaded.entries[$0]) }
+        let tiles = SortTileRecursive(loaded)
+        if tiles.sliceLength > PackedRTree.fanOut { tiles.sortSlices(of: loaded, threads: 1) }
+        return (tiles, (0..<loaded.count).map { RadixSort.ordinal(loaded.entries[$0]) })
     }
 
-    @Test(arguments: Order.allCases, [17, 4000, 9000, 32_768, 40_000])
+    @Test(arguments: Order.allCases, [17, 4000, 9000, 32_768, 60_000])
     func `boxes come into the order of the tiles`(order: Order, count: Int) {
         let rects = order.rects(count)
-        let expected = tiled(rects)
+        let (tiles, expected) = tiled(rects)
+        if order == .longRows, count == 60_000 { #expect(tiles.sliceCount == 2 && tiles.sliceLength > 1 << 15) }
+        if order == .diagonal, count == 9000 { #expect(tiles.sliceLength == PackedRTree.fanOut) }
         for threads in 1...2 {
             let tree = PackedRTree(rects, threads: threads)
             #expect((0..<tree.count).map { tree.ordinal(at: $0) } == expected)
@@ -75,23 +86,5 @@ import Testing
             }
             #expect(wrong == nil)
         }
-    }
-
-    /// What the docstring promises above the tree, in requests rounded by the allocator.
-    @Test(
-        arguments: [Order.rows, .headersFirst, .shuffled, .oneRowShuffled, .oneRowNearlyOrdered],
-        BoxPrecision.allCases)
-    func `a load takes little more than its tree`(order: Order, precision: BoxPrecision) throws {
-        let isNearlyOrdered = order != .shuffled && order != .oneRowShuffled
-        let promised = precision == .compact ? 28.0 : isNearlyOrdered ? 11 : 20
-        let probe = AllocatorProbe()
-        let rects = order.rects(500_000)
-        let before = try #require(probe.liveBytes().value)
-        probe.resetPeak()
-        let tree = PackedRTree(rects, precision: precision)
-        let peak = try #require(probe.peakBytes().value)
-        let kept = try #require(probe.liveBytes().value) - before
-        withExtendedLifetime(tree) {}
-        #expect(Double(peak - kept) <= promised * Double(rects.count))
     }
 }
