@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "CSupport.h"
 #include "BoxSearchFunctions.h"
+#include "RowSearchFunctions.h"
 #include "SegmentSearchFunctions.h"
 #include "ProcessFunctions.h"
 #include "CounterFunctions.h"

@@ -1,13 +1,14 @@
 // Asks the vector loops of CSupport over random and edge input.
 //   driver answers             every answer, a line each: the same on every processor and in every form
 //   driver linear-scan COUNT   COUNT queries, whose instructions are counted
-//   driver r-tree COUNT, driver r-tree-compact COUNT, driver r-tree-segmented COUNT
+//   driver r-tree COUNT, driver r-tree-compact COUNT, driver r-tree-segmented COUNT, driver row-index COUNT
 #include "CSupport.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "trees.h"
+#include "rows.h"
 
 static void check_values(void) {
     for (int round = 0; round < 4000; round++) {
@@ -60,6 +61,7 @@ int main(int count, char **arguments) {
         check_scan();
         check_trees();
         check_forest();
+        check_rows();
         return 0;
     }
     if (count != 3) return 64;
@@ -68,5 +70,6 @@ int main(int count, char **arguments) {
     if (!strcmp(arguments[1], "r-tree")) return ask_float(queries);
     if (!strcmp(arguments[1], "r-tree-compact")) return ask_compact(queries);
     if (!strcmp(arguments[1], "r-tree-segmented")) return ask_forest(queries);
+    if (!strcmp(arguments[1], "row-index")) return ask_rows(queries);
     return 64;
 }

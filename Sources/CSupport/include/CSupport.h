@@ -8,6 +8,7 @@
 #include "Counters.h"
 #include "NeonMasks.h"
 #include "Processes.h"
+#include "RowSearch.h"
 #include "RowTests.h"
 #include "SegmentSearch.h"
 #include "SpanTests.h"

@@ -50,7 +50,7 @@ extension RowCells {
     /// Writes the positions of a span that end not before the query to the scratch, and returns their number.
     /// `bounds` are the cell's.
     @inline(__always) private func searchUnordered(
-        _ span: RowSpan, _ record: IntervalRows.Row, of index: RowIndex, _ query: BoxQuery,
+        _ span: RowSpan, _ record: support_row, of index: RowIndex, _ query: BoxQuery,
         _ bounds: inout FloatBox, _ isDoubtful: inout Bool, _ examined: inout Int
     ) -> Int {
         let (lower, high) = (query.rounded.minX, Int(span.high))
@@ -90,7 +90,7 @@ extension RowCells {
 
     /// Puts consecutive positions, all of them in the answer, into a cell.
     @inline(__always) private func storeRun<Changes: CellChanges>(
-        _ cell: Int, _ span: RowSpan, _ record: IntervalRows.Row, of index: RowIndex, _ bounds: FloatBox,
+        _ cell: Int, _ span: RowSpan, _ record: support_row, of index: RowIndex, _ bounds: FloatBox,
         _ changes: Changes
     ) {
         let base = cell &* stride
@@ -133,7 +133,7 @@ extension RowCells {
     /// Tells the difference between a cell's positions and a span: in time that depends on it alone where the cell's
     /// are consecutive too.
     @inline(__always) private func compareRun<Changes: CellChanges>(
-        _ base: Int, _ oldCount: Int, _ span: RowSpan, _ record: IntervalRows.Row, of index: RowIndex,
+        _ base: Int, _ oldCount: Int, _ span: RowSpan, _ record: support_row, of index: RowIndex,
         _ changes: Changes
     ) {
         let old = positions.base + base
@@ -190,7 +190,7 @@ extension RowCells {
 
 extension IntervalRows {
     /// The bounds of a refined span: the nearest ends (of intervals that are in order) and starts to either side.
-    @inline(__always) func bounds(_ span: RowSpan, _ record: Row) -> FloatBox {
+    @inline(__always) func bounds(_ span: RowSpan, _ record: support_row) -> FloatBox {
         let (low, high) = (Int(span.low), Int(span.high))
         let isEmpty = low >= high
         return FloatBox(

@@ -4,11 +4,12 @@ import LayoutCore
 /// Rows of intervals on one axis, each row sorted by start and entered through a table.
 ///
 /// Up to sixteen consecutive rows of similar length share a *table*: the span of their starts is divided into equal
-/// buckets, one for about every two intervals of a row, and for each bucket and each of the rows it says which interval
-/// is the first to start in that bucket or later, and which the first whose running maximum of ends lies there. The
-/// entries of the rows are side by side, so that a query over many rows computes its two buckets once for sixteen rows
-/// and reads a line of the table for each; then it compares eight starts and eight ends of each row, instead of the
-/// log n dependent steps of a binary search. Where starts are bunched the rest is found by halving: O(log n) at worst.
+/// buckets, and for each bucket and each of the rows it says which interval is the first to start in that bucket or
+/// later, and which the first whose running maximum of ends lies there. An entry has as many bytes as the longest row
+/// needs, and a bucket twice as many intervals. The entries of the rows are side by side, so that a query over many
+/// rows computes its two buckets once for sixteen rows and reads a line of the table for each; then it compares eight
+/// starts and eight ends of each row, instead of the log n dependent steps of a binary search (`RowSearch.h` has the
+/// loops). Where starts are bunched the rest is found by halving: O(log n) at worst.
 ///
 /// Rows in which ends never decrease (bars beside each other) give their intervals as one range of positions. In others
 /// a long interval reaches over many that follow. There the greatest end of every sixteen positions is compared first,
@@ -17,48 +18,14 @@ import LayoutCore
 /// whose implicit tree keeps the same maxima, and augmented interval lists, Feng, Ratan and Sheffield 2019.)
 ///
 /// Bytes per interval: 8 (the interval), 4 (id, unless all rows have consecutive ones), 1 (tables), 0.25 (maxima); per
-/// row 24 and, for every sixteen rows, 28.
+/// row 28 and, for every sixteen rows, 28.
 struct IntervalRows: ~Copyable {
-    struct Row {
-        /// Positions of its intervals.
-        var first: UInt32 = 0
-        var end: UInt32 = 0
-        /// Added to a position (wrapping) it gives the id, where ids are consecutive.
-        var shift: UInt32 = 0
-        /// Number of its group; the two highest bits are flags.
-        var group: UInt32 = 0
-
-        /// In ``group``: some end is less than one before.
-        static var unordered: UInt32 { 1 << 31 }
-        /// In ``group``: ids are to be looked up.
-        static var scattered: UInt32 { 1 << 30 }
-        var isUnordered: Bool { group & Self.unordered != 0 }
-        var isScattered: Bool { group & Self.scattered != 0 }
-        var groupNumber: Int { Int(group & (Self.scattered - 1)) }
-    }
-
-    /// Rows that share a table.
-    struct Group {
-        var firstRow: UInt32 = 0
-        /// Number of rows: entries from one bucket to the next.
-        var rowCount: UInt32 = 0
-        /// Where its entries begin.
-        var table: UInt32 = 0
-        /// Bytes of an entry: 1, or 4 where some row has more than 255 intervals.
-        var entrySize: UInt32 = 1
-        /// Bucket of x: (x − origin) · scale, at most `limit`.
-        var origin: Float = 0
-        var scale: Float = 0
-        var limit: Float = 0
-
-        /// The bucket of a coordinate; never decreases with it.
-        @inline(__always) func bucket(_ value: Float) -> UInt32 { support_bucket(value, origin, scale, limit) }
-    }
-
     let rowCount: Int
     let count: Int
-    let rows: OwnedMemory<Row>
-    private(set) var groups = OwnedMemory<Group>(count: 0)
+    let rows: OwnedMemory<support_row>
+    /// The first position of each row; sixteen more follow.
+    private let firsts: OwnedMemory<UInt32>
+    private(set) var groups = OwnedMemory<support_row_group>(count: 0)
     /// By position; sixteen more follow that no comparison matches.
     let starts: MemoryPart<Float>
     let ends: MemoryPart<Float>
@@ -79,11 +46,8 @@ struct IntervalRows: ~Copyable {
     static var groupRows: Int { 16 }
     /// Binary logarithm of the positions in a block of ``farMaxima``.
     static var farShift: Int { 12 }
-    /// Binary logarithm of the intervals in a bucket, where entries are one byte and where they are four.
-    static var bucketShift: Int { 1 }
-    static var wideBucketShift: Int { 3 }
-    /// Ids that may be written beyond the last one.
-    static var overrun: Int { 8 }
+    /// Ids that may be read and written beyond the last one.
+    static var overrun: Int { 16 }
 
     /// Room for `count` intervals in `rowCount` rows, to be written through ``write(start:end:id:at:)`` and
     /// ``describeRow(_:positions:shift:)``, and finished by ``finish()``.
@@ -91,10 +55,11 @@ struct IntervalRows: ~Copyable {
         self.count = count
         self.rowCount = rowCount
         rows = OwnedMemory(count: rowCount)
+        firsts = OwnedMemory(count: rowCount + Self.width)
         let (starts, ends) = (count + Self.width, count + 2 * Self.width)
         let ids = hasIDs ? count + Self.overrun : 0
         let maxima = count / Self.width + 1 + Self.width
-        let entries = count + 8 * rowCount
+        let entries = count + 8 * rowCount + 4 * Self.width
         memory = OwnedMemory(
             count: MemoryPart<Float>.bytes(starts) + MemoryPart<Float>.bytes(ends) + MemoryPart<UInt32>.bytes(ids)
                 + MemoryPart<Float>.bytes(maxima) + MemoryPart<UInt8>.bytes(entries))
@@ -118,12 +83,12 @@ extension IntervalRows {
     }
 
     /// Describes a row whose intervals are written, sorted by start, after the rows before it. `shift` as in
-    /// ``Row/shift``, nil when its ids are not consecutive.
+    /// `support_row.shift`, nil when its ids are not consecutive.
     func describeRow(_ row: Int, positions: Range<Int>, shift: UInt32?) {
         assert(shift != nil || ids.count > 0)
-        rows[row] = Row(
+        rows[row] = support_row(
             first: UInt32(positions.lowerBound), end: UInt32(positions.upperBound), shift: shift ?? 0,
-            group: shift == nil ? Row.scattered : 0)
+            group: shift == nil ? support_row.scattered : 0)
     }
 
     /// Makes the tables and maxima; every interval and row must be written.
@@ -131,6 +96,7 @@ extension IntervalRows {
         for unused in count..<starts.count { starts[unused] = .nan }
         for unused in count..<ends.count { ends[unused] = .nan }
         if ids.count > 0 { for unused in count..<ids.count { ids[unused] = 0 } }
+        for row in 0..<firsts.count { firsts[row] = row < rowCount ? rows[row].first : 0 }
         makeMaxima()
         var bounds: [Int] = [0]
         for row in 0..<rowCount where row > bounds[bounds.count - 1] {
@@ -159,4 +125,30 @@ extension IntervalRows {
             farMaxima[far] = max(farMaxima[far], maxima[block])
         }
     }
+}
+
+// MARK: - Asking
+
+extension IntervalRows {
+    /// An interval of the axis, for rows that are searched in one go.
+    @inline(__always) func query(lower: Float, upper: Float) -> support_row_query {
+        support_row_query(
+            rows: rows.base, firsts: firsts.base, groups: groups.base, table: table.base, starts: starts.base,
+            ends: ends.base, ids: ids.base, lower: lower, upper: upper)
+    }
+}
+
+// MARK: - Rows and groups
+
+extension support_row {
+    static var unordered: UInt32 { 1 << UInt32(support_unordered_bit) }
+    static var scattered: UInt32 { 1 << UInt32(support_scattered_bit) }
+    var isUnordered: Bool { group & Self.unordered != 0 }
+    var isScattered: Bool { group & Self.scattered != 0 }
+    var groupNumber: Int { Int(group & (Self.scattered - 1)) }
+}
+
+extension support_row_group {
+    /// The bucket of a coordinate; never decreases with it.
+    @inline(__always) func bucket(_ value: Float) -> UInt32 { support_bucket(value, origin, scale, limit) }
 }

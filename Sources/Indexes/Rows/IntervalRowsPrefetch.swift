@@ -25,8 +25,8 @@ extension IntervalRows {
     /// memory, which will say it exactly.
     @inline(__always) func prefetchGuess(row: Int, _ value: Float) {
         let record = rows.base[row]
-        let group = groups.base[record.groupNumber]
-        let part = (value - group.origin) * group.scale / (group.limit + 1)
+        let group = groups.base + record.groupNumber
+        let part = (value - group.pointee.origin) * group.pointee.scale / (group.pointee.limit + 1)
         // False for a NaN too, which is no Int.
         guard part > 0 else { return }
         let place = Int(min(part, 1) * Float(record.end &- record.first))
@@ -45,15 +45,16 @@ extension IntervalRows {
     /// About which position of a row ends at a value, as if ends were even in a bucket of its table.
     @inline(__always) func guess(row: Int, _ value: Float) -> Int {
         let record = rows.base[row]
-        let group = groups.base[record.groupNumber]
-        let size = Int(group.entrySize)
-        let stride = Int(group.rowCount) &* size
-        let bucket = Int(group.bucket(value))
-        let byte = Int(group.table) &+ (2 &* bucket &+ 1) &* stride &+ (row &- Int(group.firstRow)) &* size
+        let group = groups.base + record.groupNumber
+        let size = Int(group.pointee.entrySize)
+        let stride = Int(group.pointee.rowCount) &* size
+        let bucket = Int(support_bucket_in(group, value))
+        let lane = (row &- Int(group.pointee.firstRow)) &* size
+        let byte = Int(group.pointee.table) &+ (2 &* bucket &+ 1) &* stride &+ lane
         let low = entry(byte, size: size)
         let next =
-            Float(bucket) < group.limit ? entry(byte &+ 2 &* stride, size: size) : record.end &- record.first
-        let part = (value - group.origin) * group.scale - Float(bucket)
+            Float(bucket) < group.pointee.limit ? entry(byte &+ 2 &* stride, size: size) : record.end &- record.first
+        let part = (value - group.pointee.origin) * group.pointee.scale - Float(bucket)
         guard part > 0, next > low else { return Int(record.first &+ low) }
         return Int(record.first &+ low) &+ Int(min(part, 1) * Float(next &- low))
     }

@@ -32,13 +32,13 @@ struct GroupEntries {
 extension IntervalRows {
     /// Where the entries of a group are for a query.
     @inline(__always) func entries(group number: Int, lower: Float, upper: Float) -> GroupEntries {
-        let group = groups.base[number]
-        let (table, size) = (Int(group.table), Int(group.entrySize))
-        let stride = Int(group.rowCount) &* size
+        let group = groups.base + number
+        let (table, size) = (Int(group.pointee.table), Int(group.pointee.entrySize))
+        let stride = Int(group.pointee.rowCount) &* size
         return GroupEntries(
-            group: number, firstRow: Int(group.firstRow), size: size,
-            low: table &+ (2 &* Int(group.bucket(lower)) &+ 1) &* stride,
-            high: table &+ 2 &* Int(group.bucket(upper)) &* stride)
+            group: number, firstRow: Int(group.pointee.firstRow), size: size,
+            low: table &+ (2 &* Int(support_bucket_in(group, lower)) &+ 1) &* stride,
+            high: table &+ 2 &* Int(support_bucket_in(group, upper)) &* stride)
     }
 
     /// Reads a row's entries: the span's edges are not behind the true ones. O(1).
@@ -53,11 +53,11 @@ extension IntervalRows {
         return RowSpan(low: record.first &+ low, high: record.first &+ high, row: UInt32(truncatingIfNeeded: row))
     }
 
-    /// The entry at a byte of the table.
+    /// The entry at a byte of the table: of the four bytes from there the first `size`, which are the lowest (processors
+    /// are little-endian). Without a branch, because with it callers are too long to be inlined.
     @inline(__always) func entry(_ byte: Int, size: Int) -> UInt32 {
-        size == 1
-            ? UInt32(table.base[byte])
-            : UnsafeRawPointer(table.base + byte).loadUnaligned(as: UInt32.self)
+        let bytes = UnsafeRawPointer(table.base + byte).loadUnaligned(as: UInt32.self)
+        return bytes & .max &>> UInt32(truncatingIfNeeded: 32 &- 8 &* size)
     }
 
     /// Elements that ``refine(_:lower:upper:)`` compares in a row: eight starts and eight ends.
@@ -140,13 +140,13 @@ extension IntervalRows {
     }
 
     /// The id at a position of a row.
-    @inline(__always) func id(_ record: Row, at position: Int) -> UInt32 {
+    @inline(__always) func id(_ record: support_row, at position: Int) -> UInt32 {
         record.isScattered ? ids.base[position] : UInt32(truncatingIfNeeded: position) &+ record.shift
     }
 
     /// Writes the ids of `count` positions, eight at a time.
     @inline(__always) func write(
-        _ record: Row, _ first: Int, _ count: Int, to target: UnsafeMutablePointer<UInt32>
+        _ record: support_row, _ first: Int, _ count: Int, to target: UnsafeMutablePointer<UInt32>
     ) {
         guard record.isScattered else {
             return Self.write(UInt32(truncatingIfNeeded: first) &+ record.shift, count, to: target)
@@ -202,7 +202,7 @@ extension IntervalRows {
     /// Writes the ids of the positions in a range whose end is not before `lower`; true when some end is on it.
     /// `live` is ``RowSpan/live``, where that has been noted.
     @inline(__always) func emitUnordered(
-        _ record: Row, _ positions: Range<Int>, live noted: UInt16?, lower: Float,
+        _ record: support_row, _ positions: Range<Int>, live noted: UInt16?, lower: Float,
         to target: inout UnsafeMutablePointer<UInt32>, examined: inout Int
     ) -> Bool {
         var touching: UInt32 = 0
@@ -228,7 +228,7 @@ extension IntervalRows {
 
     /// The same for one block of sixteen positions; which lanes lie on the edge.
     @inline(__always) private func emitBlock(
-        _ record: Row, _ block: Int, within positions: Range<Int>, lower: Float,
+        _ record: support_row, _ block: Int, within positions: Range<Int>, lower: Float,
         to target: inout UnsafeMutablePointer<UInt32>, examined: inout Int
     ) -> UInt32 {
         let first = block &* 16

@@ -5,19 +5,22 @@ extension IntervalRows {
     /// Makes a group and its table, and returns the bytes of that. It is not mutating, because the thread sanitizer of
     /// Swift 6.3 makes invalid code of that.
     func makeGroup(_ number: Int, _ members: Range<Int>, tableAt offset: Int) -> Int {
-        var group = Group()
+        var group = support_row_group()
         group.firstRow = UInt32(members.lowerBound)
         group.rowCount = UInt32(members.count)
         group.table = UInt32(offset)
         var low = Float.infinity
         var high = -Float.infinity
+        var longest: UInt32 = 0
         for row in members where rows[row].end > rows[row].first {
-            if rows[row].end - rows[row].first > UInt8.max { group.entrySize = 4 }
+            longest = max(longest, rows[row].end - rows[row].first)
             low = min(low, starts[Int(rows[row].first)])
             high = max(high, starts[Int(rows[row].end) - 1])
         }
         let total = Int(rows[members.upperBound - 1].end - rows[members.lowerBound].first)
-        let bucketShift = group.entrySize == 1 ? Self.bucketShift : Self.wideBucketShift
+        group.entrySize = longest <= UInt8.max ? 1 : longest <= UInt16.max ? 2 : 4
+        // A byte of table for each interval, whatever the size.
+        let bucketShift = 1 + group.entrySize.trailingZeroBitCount
         let buckets = min(max(1, (total >> bucketShift) / members.count), 1 << 24)
         let scale = Float(buckets) / (high - low)
         if high > low && (high - low).isFinite && scale.isFinite {
@@ -27,8 +30,11 @@ extension IntervalRows {
         }
         groups[number] = group
         for row in members { rows.base[row].group |= UInt32(number) }
-        return group.entrySize == 1
-            ? makeTable(group, members, of: UInt8.self) : makeTable(group, members, of: UInt32.self)
+        switch group.entrySize {
+        case 1: return makeTable(group, members, of: UInt8.self)
+        case 2: return makeTable(group, members, of: UInt16.self)
+        default: return makeTable(group, members, of: UInt32.self)
+        }
     }
 
     /// Makes the table of a group, and returns its bytes.
@@ -37,7 +43,7 @@ extension IntervalRows {
     /// stays. The greatest up to an entry is then the number of intervals in the buckets before it. O(intervals +
     /// entries).
     private func makeTable<Entry: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
-        _ group: Group, _ members: Range<Int>, of entries: Entry.Type
+        _ group: support_row_group, _ members: Range<Int>, of entries: Entry.Type
     ) -> Int {
         let stride = 2 * members.count
         let count = (Int(group.limit) + 1) * stride
@@ -53,7 +59,7 @@ extension IntervalRows {
     /// Writes the numbers of intervals that end with the last one of each bucket, of a row's starts and of its running
     /// maximum of ends.
     @inline(__always) private func countInBuckets<Entry: FixedWidthInteger & BitwiseCopyable>(
-        _ row: Int, _ group: Group, in target: UnsafeMutableRawPointer, of entries: Entry.Type
+        _ row: Int, _ group: support_row_group, in target: UnsafeMutableRawPointer, of entries: Entry.Type
     ) {
         let size = MemoryLayout<Entry>.size
         let stride = 2 * Int(group.rowCount) * size
@@ -72,7 +78,7 @@ extension IntervalRows {
             if started < last { startLane.storeBytes(of: through, toByteOffset: started &* stride, as: Entry.self) }
             if ended < last { endLane.storeBytes(of: through, toByteOffset: ended &* stride, as: Entry.self) }
         }
-        if decreases > 0 { rows.base[row].group |= Row.unordered }
+        if decreases > 0 { rows.base[row].group |= support_row.unordered }
     }
 
     /// Makes each entry the greatest of those a multiple of `stride` before it and of itself.

@@ -15,7 +15,7 @@ import LayoutCore
 ///
 /// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are
 /// equal. Prepare O(n). Query O(rows + log n + k) for k results of bars side by side. Bytes per element: 9.5 in rows
-/// of 250, 10.1 in rows of 50, 4 more where the ordinals of some row aren't consecutive; 21.5 in no row. Confined to
+/// of 250, 10.2 in rows of 50, 4 more where the ordinals of some row aren't consecutive; 21.5 in no row. Confined to
 /// one thread at a time, because queries share the scratch.
 public final class RowIndex: BoxIndex {
     /// Number of elements in the index: those whose frame is not null.
@@ -31,6 +31,7 @@ public final class RowIndex: BoxIndex {
     /// Scratch: the rows that a query meets, and spans of some of them.
     private let found: OwnedMemory<UInt32>
     private let spans = OwnedMemory<RowSpan>(count: RowIndex.chunk)
+    private let asked = OwnedMemory<support_row_spans>(count: 1)
 
     /// Whether queries prefetch memory that they will probably need.
     private let isGuessing: Bool
@@ -42,7 +43,7 @@ public final class RowIndex: BoxIndex {
     /// Share of the bars in rows that may end before one in front. Charts have none or more than a third.
     static var mostBehind: Double { 0.125 }
     /// Rows looked up at once.
-    private static var chunk: Int { 32 }
+    private static var chunk: Int { Int(support_rows_at_once) }
 
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out.
     ///
@@ -76,12 +77,87 @@ public final class RowIndex: BoxIndex {
     @inline(never) private func searchRows(
         _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
     ) {
-        let rowCount = findRows(query.rounded.minY, query.rounded.maxY)
-        buffer.examined &+= rowCount &* IntervalRows.examinedInRow
-        var position = 0
-        while position < rowCount {
-            let end = min(position &+ Self.chunk, rowCount)
-            searchFound(position..<end, query, &buffer, frame)
+        let (rowCount, band) = findRows(query.rounded.minY, query.rounded.maxY)
+        guard rowCount > Self.mostToGuessIn && !bands.rows.base[0].isUnordered else {
+            return searchFound(0..<rowCount, query, &buffer, frame)
+        }
+        searchInOrder(band, query, &buffer, frame)
+    }
+
+    /// Appends elements in consecutive rows, whose positions are those in ``found``. Not inlined, because a query of
+    /// few rows would have to save the registers this uses.
+    @inline(never) private func searchInOrder(
+        _ band: RowSpan, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
+    ) {
+        // On the query's upper and lower edge lie the first and last rows.
+        let (top, bottom) =
+            band.isDoubtful ? bands.touching(band, lower: query.rounded.minY, upper: query.rounded.maxY) : (0, 0)
+        searchApart(0..<top, query, &buffer, frame)
+        searchInside(Int(band.low) &+ top..<Int(band.high) &- bottom, from: top, query, &buffer, frame)
+        searchApart(band.count &- bottom..<band.count, query, &buffer, frame)
+    }
+
+    /// ``searchFound(_:_:_:_:)`` for few rows of many.
+    @inline(never) private func searchApart(
+        _ positions: Range<Int>, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
+    ) {
+        searchFound(positions, query, &buffer, frame)
+    }
+
+    /// Appends elements in consecutive rows that lie on no edge of the query; in ``found`` they begin at a position.
+    @inline(__always) private func searchInside(
+        _ range: Range<Int>, from position: Int, _ query: BoxQuery, _ buffer: inout OrdinalBuffer,
+        _ frame: (UInt32) -> Rect
+    ) {
+        var inside = rows.query(lower: query.rounded.minX, upper: query.rounded.maxX)
+        var first = range.lowerBound
+        while first < range.upperBound {
+            let end = min(first &+ Self.chunk, range.upperBound)
+            let begin = first
+            let room = support_ask_rows(&inside, first, end &- first, asked.base)
+            while first < end {
+                var answer = support_row_answer()
+                buffer.withUnusedCapacity(room) { span, used in
+                    span.withUnsafeMutableBufferPointer { storage in
+                        let out = storage.baseAddress! + used
+                        answer = support_collect_rows(
+                            &inside, first, end &- first, asked.base, first &- begin, out, room)
+                        assert(answer.rows <= end - first && answer.found + answer.doubts <= room)
+                        return Self.keep(answer, out, room, query, frame)
+                    }
+                }
+                buffer.examined &+= answer.examined
+                first &+= answer.rows
+                if first < end {
+                    let row = position &+ first &- range.lowerBound
+                    searchApart(row..<row &+ 1, query, &buffer, frame)
+                    first &+= 1
+                }
+            }
+        }
+    }
+
+    /// Moves the doubtful ordinals whose exact frames meet the query behind the others, and returns the number of all.
+    @inline(__always) private static func keep(
+        _ answer: support_row_answer, _ ordinals: UnsafeMutablePointer<UInt32>, _ room: Int, _ query: BoxQuery,
+        _ frame: (UInt32) -> Rect
+    ) -> Int {
+        guard answer.doubts > 0 else { return answer.found }
+        let doubts = UnsafeMutableBufferPointer(start: ordinals + (room &- answer.doubts), count: answer.doubts)
+        let kept = refine(doubts, query, frame)
+        (ordinals + answer.found).update(from: doubts.baseAddress!, count: kept)
+        return answer.found &+ kept
+    }
+
+    /// Appends elements in some of the rows found, by their positions in ``found``.
+    @inline(__always) private func searchFound(
+        _ positions: Range<Int>, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
+    ) {
+        buffer.examined &+= positions.count &* IntervalRows.examinedInRow
+        var position = positions.lowerBound
+        while position < positions.upperBound {
+            let end = min(position &+ Self.chunk, positions.upperBound)
+            searchChunk(position..<end, query, &buffer, frame)
             position = end
         }
     }
@@ -93,8 +169,9 @@ public final class RowIndex: BoxIndex {
         if loose.count > 0 { loose.search(rect, into: &buffer, frame: frame) }
     }
 
-    /// Writes the rows that touch a span of y to ``found``, and returns their number.
-    @inline(__always) private func findRows(_ top: Float, _ bottom: Float) -> Int {
+    /// Writes the rows that touch a range of y to ``found``, and returns their number. Where bands are in order, the
+    /// rows are those of the span.
+    @inline(__always) private func findRows(_ top: Float, _ bottom: Float) -> (count: Int, span: RowSpan) {
         var bandsExamined = 0
         var entries = GroupEntries()
         if isGuessing { bands.prefetchGuess(row: 0, top) }
@@ -103,7 +180,7 @@ public final class RowIndex: BoxIndex {
         bands.refine(&span, lower: top, upper: bottom)
         var target = found.base
         bands.emit(&span, lower: top, upper: bottom, to: &target, examined: &bandsExamined)
-        return target - found.base
+        return (target - found.base, span)
     }
 
     /// The rows that touch the query; their bottom edges must ascend.
@@ -115,7 +192,7 @@ public final class RowIndex: BoxIndex {
     }
 
     /// Searches some of the rows found, by their positions in ``found``, at most ``chunk``.
-    @inline(__always) private func searchFound(
+    @inline(__always) private func searchChunk(
         _ positions: Range<Int>, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
     ) {
         let (lower, upper) = (query.rounded.minX, query.rounded.maxX)

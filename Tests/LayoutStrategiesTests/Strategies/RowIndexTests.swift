@@ -250,7 +250,7 @@ import Testing
 
     private func requests(of rows: borrowing IntervalRows) -> [Int] {
         [
-            16 * rows.rows.count, 28 * rows.groups.count, 4 * rows.farMaxima.count,
+            16 * rows.rows.count, 4 * (rows.rows.count + 16), 28 * rows.groups.count, 4 * rows.farMaxima.count,
             4 * (rows.starts.count + rows.ends.count + rows.ids.count + rows.maxima.count) + rows.table.count,
         ]
     }
@@ -292,7 +292,7 @@ import Testing
     }
 
     /// For each bucket of a group the first of the values that lies in it or a later one.
-    private func firsts(_ values: [Float], _ group: IntervalRows.Group) -> [UInt32] {
+    private func firsts(_ values: [Float], _ group: support_row_group) -> [UInt32] {
         var firsts: [UInt32] = []
         for (offset, value) in values.enumerated() {
             while firsts.count <= group.bucket(value) { firsts.append(UInt32(offset)) }
