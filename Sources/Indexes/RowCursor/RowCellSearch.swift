@@ -16,6 +16,7 @@ extension RowCells {
     ) {
         let cell = cell(row)
         update.examined &+= IntervalRows.examinedInRow
+        update.refreshed &+= 1
         let isOnEdge =
             !(index.bands.ends.base[row] > update.query.rounded.minY
             && index.bands.starts.base[row] < update.query.rounded.maxY)

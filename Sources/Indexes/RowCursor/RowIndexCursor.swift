@@ -29,12 +29,19 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
     private var rows = 0..<0
     /// Queries for which the cells needn't be tried, because the last answer didn't fit.
     private var rest = 0
+    /// Whole answers that are asked of the index, because in too many rows the last ones were not those before.
+    private var wholeRest = 0
     /// Of all elements, and of those in no row.
     private var difference = AnswerDifference()
     private var looseDifference = AnswerDifference()
 
     /// Most rows, and most elements of a row, in an answer that is followed.
     private static var mostInCells: Int { 512 }
+
+    /// Rows of which at most one may change its answer in a step, so that following them takes less time than a query.
+    private static var rowsPerChange: Int { 5 }
+    /// Whole answers asked of the index before following is tried again.
+    private static var mostRest: Int { 64 }
 
     /// Rows whose cache lines are asked for before they come into view.
     private static var ahead: Int { 4 }
@@ -107,6 +114,10 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
     @inline(never) private func answer(
         _ rect: Rect, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
     ) -> Bool {
+        if wholeRest > 0 {
+            wholeRest -= 1
+            return false
+        }
         guard follow(BoxQuery(rect), UnrecordedChanges(), &buffer.examined, frame) else { return false }
         cells.append(rows, to: &buffer)
         index.searchLoose(rect, into: &buffer, frame: frame)
@@ -136,6 +147,7 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
             cells.drop(row, changes)
         }
         cells.refreshDeparted(new, of: index, &update, frame)
+        if update.refreshed &* Self.rowsPerChange > new.count { wholeRest = Self.mostRest }
         for row in new.lowerBound..<max(new.lowerBound, min(new.upperBound, old.lowerBound)) {
             cells.refresh(row, of: index, &update, frame)
         }
@@ -155,7 +167,7 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
     private func grow(capacity: Int, stride: Int) -> Bool {
         isFollowing = false
         if max(capacity, stride) > Self.mostInCells {
-            rest = 64
+            rest = Self.mostRest
         } else {
             var larger = (capacity: cells.capacity, stride: cells.stride)
             while larger.capacity < capacity { larger.capacity *= 2 }
