@@ -4,7 +4,7 @@
 #include "RowSearch.h"
 #include <string.h>
 
-/// The number of a row's group.
+/// The bits of a row's group that are its number.
 #define ROW_GROUP ((1u << support_scattered_bit) - 1)
 
 #undef TARGET
@@ -89,18 +89,26 @@ EIGHT_TEST(eight_above, vcgtq_f32)
 intptr_t support_ask_rows(const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans) {
     CHOOSE(ask_rows, query, row, count, spans);
 }
+intptr_t support_ask_rows_portable(
+    const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans) {
+    return ask_rows_portable(query, row, count, spans);
+}
+intptr_t support_ask_rows_avx2(
+    const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans) {
+    CHOOSE_AVX2(ask_rows, query, row, count, spans);
+}
 support_row_answer support_collect_rows(
-    const support_row_query *query, intptr_t row, intptr_t count, const support_row_spans *spans, intptr_t offset,
-    uint32_t *out, intptr_t room) {
-    CHOOSE(collect_rows, query, row, count, spans, offset, out, room);
+    const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans, uint32_t *out,
+    intptr_t room) {
+    CHOOSE(collect_rows, query, row, count, spans, out, room);
 }
 support_row_answer support_collect_rows_portable(
-    const support_row_query *query, intptr_t row, intptr_t count, const support_row_spans *spans, intptr_t offset,
-    uint32_t *out, intptr_t room) {
-    return collect_rows_portable(query, row, count, spans, offset, out, room);
+    const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans, uint32_t *out,
+    intptr_t room) {
+    return collect_rows_portable(query, row, count, spans, out, room);
 }
 support_row_answer support_collect_rows_avx2(
-    const support_row_query *query, intptr_t row, intptr_t count, const support_row_spans *spans, intptr_t offset,
-    uint32_t *out, intptr_t room) {
-    CHOOSE_AVX2(collect_rows, query, row, count, spans, offset, out, room);
+    const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans, uint32_t *out,
+    intptr_t room) {
+    CHOOSE_AVX2(collect_rows, query, row, count, spans, out, room);
 }

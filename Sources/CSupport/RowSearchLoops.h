@@ -12,6 +12,9 @@ ADD_ENTRIES(add_halves, uint16_t)
 ADD_ENTRIES(add_words, uint32_t)
 #undef ADD_ENTRIES
 
+/// Rooms beyond which rows that will be left out are told from others.
+#define LARGE_ROOM 16384
+
 TARGET static intptr_t NAME(ask_rows)(
     const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans) {
     uint32_t *const low = spans->low, *const high = spans->high;
@@ -47,8 +50,12 @@ TARGET static intptr_t NAME(ask_rows)(
         support_prefetch(starts + to + last);
         support_prefetch(ends + from);
         support_prefetch(ends + from + last);
-        const intptr_t positions = (intptr_t)to - (intptr_t)from;
-        room += positions & ~(positions >> 63);
+        room += to > from ? (intptr_t)(to - from) : 0;
+    }
+    for (intptr_t place = 0; place < count && room > LARGE_ROOM; place++) {
+        const int isUnordered = query->rows[row + place].group >> support_unordered_bit;
+        // The end is not before its estimate.
+        if (isUnordered && low[place] + (size_t)support_most_unordered < high[place]) room -= high[place] - low[place];
     }
     // As in the first row, so most likely in the others.
     if (query->rows[row].group >> support_scattered_bit & 1) {
@@ -63,8 +70,8 @@ TARGET static inline uint32_t NAME(id_at)(
     return record->group >> support_scattered_bit & 1 ? query->ids[position] : position + record->shift;
 }
 
-/// Writes `count` ids of a row from a position on: sixteen, then whole sixty-fours, because no branch predictor knows
-/// where a loop ends.
+/// Writes `count` ids of a row from a position on. Consecutive ones are sixteen, then whole sixty-fours, because no branch
+/// predictor knows where a loop ends.
 TARGET static inline uint32_t *NAME(append_positions)(
     uint32_t *out, const support_row_query *query, const support_row *record, uint32_t first, uint32_t count) {
     uint32_t *const end = out + count;
@@ -101,8 +108,7 @@ __attribute__((always_inline)) TARGET static inline uint32_t NAME(ended)(
 /// What few rows need: apart, because the registers of the loop would not suffice for it too.
 #define RARE __attribute__((noinline)) TARGET static
 
-/// The first position from `high` on, at which nothing is known yet, whose start is beyond the query, at most `end`;
-/// UINT32_MAX where it is too far.
+/// The first position from `high` on whose start is beyond the query, at most `end`; UINT32_MAX where it is too far.
 RARE uint32_t NAME(skip_started)(
     const support_row_query *query, uint32_t high, uint32_t end, intptr_t *examined, int isWide) {
     const uint32_t width = isWide ? 16 : 8;
@@ -116,8 +122,7 @@ RARE uint32_t NAME(skip_started)(
     return high < end ? UINT32_MAX : end;
 }
 
-/// The first position from `low` on, at which nothing is known yet, that ends in the query, or one from `high` on;
-/// UINT32_MAX where it is too far.
+/// The first position from `low` on that ends in the query, or one from `high` on; UINT32_MAX where it is too far.
 RARE uint32_t NAME(skip_ended)(
     const support_row_query *query, uint32_t low, uint32_t high, intptr_t *examined, int isWide) {
     const uint32_t width = isWide ? 16 : 8;
@@ -171,16 +176,16 @@ RARE uint32_t *NAME(append_unordered)(
     return out;
 }
 
-/// Searches rows whose spans begin at `lows` and `highs`; the last places of the room end at `end`.
+/// support_collect_rows, for eight or sixteen intervals a comparison.
 __attribute__((always_inline)) TARGET static inline support_row_answer NAME(collect_spans)(
-    const support_row_query *query, intptr_t row, intptr_t count, const uint32_t *lows, const uint32_t *highs,
-    uint32_t *const begin, uint32_t *const end, const int isWide) {
+    const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans, uint32_t *const begin,
+    uint32_t *const endOfRoom, const int isWide) {
     const float lower = query->lower, upper = query->upper;
     const float *const starts = query->starts, *const ends = query->ends;
-    const support_row *const first = query->rows + row, *const last = first + count;
-    const support_row *record = first;
+    const support_row *record = query->rows + row, *const last = record + count;
+    const uint32_t *lows = spans->low, *highs = spans->high;
     const uint32_t width = isWide ? 16 : 8;
-    uint32_t *out = begin, *doubts = end;
+    uint32_t *out = begin, *doubts = endOfRoom, *left = spans->left;
     intptr_t further = 0;
     for (; record < last; record++, lows++, highs++) {
         uint32_t low = *lows, high = *highs;
@@ -190,11 +195,11 @@ __attribute__((always_inline)) TARGET static inline support_row_answer NAME(coll
             high = record->end;
         } else if (__builtin_expect(more == width, 0)) {
             high = NAME(skip_started)(query, high, record->end, &further, isWide);
-            if (high == UINT32_MAX) break;
+            if (high == UINT32_MAX) goto leave;
         }
         if (record->group >> support_unordered_bit) {
             uint32_t *next = NAME(append_unordered)(out, &doubts, query, record, low, high, &further);
-            if (!next) break;
+            if (!next) goto leave;
             out = next;
             continue;
         }
@@ -203,7 +208,7 @@ __attribute__((always_inline)) TARGET static inline support_row_answer NAME(coll
         if (low >= high) continue;
         if (__builtin_expect(less == width, 0)) {
             low = NAME(skip_ended)(query, low, high, &further, isWide);
-            if (low == UINT32_MAX) break;
+            if (low == UINT32_MAX) goto leave;
             if (low >= high) continue;
         }
         if (__builtin_expect(!(ends[low] > lower && starts[high - 1] < upper), 0)) {
@@ -211,19 +216,22 @@ __attribute__((always_inline)) TARGET static inline support_row_answer NAME(coll
             continue;
         }
         out = NAME(append_positions)(out, query, record, low, high - low);
+        continue;
+    leave:
+        *left++ = (uint32_t)(record - query->rows);
     }
-    const intptr_t rows = record - first;
-    return (support_row_answer){rows, out - begin, end - doubts, 2 * (intptr_t)width * rows + further};
+    return (support_row_answer){
+        out - begin, endOfRoom - doubts, left - spans->left, 2 * (intptr_t)width * count + further};
 }
 
 TARGET static support_row_answer NAME(collect_rows)(
-    const support_row_query *query, intptr_t row, intptr_t count, const support_row_spans *spans, intptr_t offset,
-    uint32_t *out, intptr_t room) {
-    const uint32_t *low = spans->low + offset, *high = spans->high + offset;
-    return spans->isWide ? NAME(collect_spans)(query, row, count, low, high, out, out + room, 1)
-                         : NAME(collect_spans)(query, row, count, low, high, out, out + room, 0);
+    const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans, uint32_t *out,
+    intptr_t room) {
+    return spans->isWide ? NAME(collect_spans)(query, row, count, spans, out, out + room, 1)
+                         : NAME(collect_spans)(query, row, count, spans, out, out + room, 0);
 }
 
+#undef LARGE_ROOM
 #undef MOST_COMPARED
 #undef RARE
 #undef NAME

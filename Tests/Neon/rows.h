@@ -75,29 +75,24 @@ static support_row_query build_rows(int round) {
 
 static int ask_rows_of(support_row_query *query, intptr_t first, intptr_t count, int says) {
     static uint32_t out[16384], portable[16384];
-    support_row_spans spans;
+    support_row_spans spans, other_spans;
     const intptr_t room = support_ask_rows(query, first, count, &spans);
     if (room > 16384) exit(1);
-    intptr_t row = 0;
-    while (row < count) {
-        const support_row_answer answer =
-            support_collect_rows(query, first + row, count - row, &spans, row, out, room);
-        if (says) {
-            const support_row_answer other =
-                support_collect_rows_portable(query, first + row, count - row, &spans, row, portable, room);
-            if (memcmp(&answer, &other, sizeof answer)
-                || memcmp(out, portable, sizeof *out * (size_t)answer.found)
-                || memcmp(out + room - answer.doubts, portable + room - answer.doubts,
-                          sizeof *out * (size_t)answer.doubts)) {
-                exit(1);
-            }
-            printf("rows %td %td %td %td", answer.rows, answer.found, answer.doubts, answer.examined);
-            for (intptr_t place = 0; place < answer.found; place++) printf(" %u", out[place]);
-            for (intptr_t place = room - answer.doubts; place < room; place++) printf(" %u", out[place]);
-            printf("\n");
-        }
-        row += answer.rows + 1;
+    const support_row_answer answer = support_collect_rows(query, first, count, &spans, out, room);
+    if (!says) return 0;
+    if (support_ask_rows_portable(query, first, count, &other_spans) != room) exit(1);
+    const support_row_answer other =
+        support_collect_rows_portable(query, first, count, &other_spans, portable, room);
+    if (memcmp(&answer, &other, sizeof answer) || memcmp(out, portable, sizeof *out * (size_t)answer.found)
+        || memcmp(out + room - answer.doubts, portable + room - answer.doubts, sizeof *out * (size_t)answer.doubts)
+        || memcmp(spans.left, other_spans.left, sizeof *spans.left * (size_t)answer.left)) {
+        exit(1);
     }
+    printf("rows %td %td %td %td", answer.left, answer.found, answer.doubts, answer.examined);
+    for (intptr_t place = 0; place < answer.left; place++) printf(" %u", spans.left[place]);
+    for (intptr_t place = 0; place < answer.found; place++) printf(" %u", out[place]);
+    for (intptr_t place = room - answer.doubts; place < room; place++) printf(" %u", out[place]);
+    printf("\n");
     return 0;
 }
 

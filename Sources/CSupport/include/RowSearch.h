@@ -44,54 +44,64 @@ typedef struct {
     const uint8_t *table;
     /// By position; sixteen values more may be read than there are positions.
     const float *starts, *ends;
-    /// By position; read for rows whose ids are to be looked up.
+    /// By position, for rows whose ids are to be looked up; sixteen more may be read.
     const uint32_t *ids;
     float lower, upper;
 } support_row_query;
 
-/// Places that a row may need beyond its results.
+/// Places that a row may need beyond its span in the table: 64 positions may be compared behind that, and as many places
+/// be written behind its last id.
 enum { support_row_overrun = 128 };
 
-/// Positions of a row that are compared one by one where ends are out of order.
+/// Positions of a row that are compared at most, where ends are out of order.
 enum { support_most_unordered = 256 };
-
-/// What has been searched.
-typedef struct {
-    /// Number of rows, before the first that is to be searched in another way.
-    intptr_t rows;
-    /// Ids of intervals that meet the query, from the first place on.
-    intptr_t found;
-    /// Ids of intervals that may touch its edges, in the last places of the room.
-    intptr_t doubts;
-    /// Starts and ends compared.
-    intptr_t examined;
-} support_row_answer;
 
 /// Rows that are searched at once.
 enum { support_rows_at_once = 32 };
 
-/// Of some rows, in order, positions that are not behind the first, and not behind the end, of those that meet a query.
+/// Positions in some rows, in order. None is behind the place that it is an estimate of.
 typedef struct {
+    /// Of the first interval that meets the query, and of the end of all that do. Whole sixteens are written.
     uint32_t low[support_rows_at_once + 16], high[support_rows_at_once + 16];
-    /// Whether some row has entries of four bytes: these are further from the edges.
+    /// Whether sixteen intervals of a row are compared, not eight: some entry has four bytes, and says less exactly where
+    /// the edges are.
     int isWide;
+    /// Rows that are to be searched in another way.
+    uint32_t left[support_rows_at_once];
 } support_row_spans;
 
-/// Writes the spans of at most `support_rows_at_once` rows, as their table gives them, and hints that what lies there
-/// will be read soon. Returns how much room `support_collect_rows` may need for them.
-intptr_t support_ask_rows(const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans);
+/// What has been searched.
+typedef struct {
+    /// Ids of intervals that meet the query, from the first place on.
+    intptr_t found;
+    /// Ids of intervals that may touch its edges, in the last places of the room.
+    intptr_t doubts;
+    /// Number of rows in `support_row_spans.left`.
+    intptr_t left;
+    /// Starts and ends compared.
+    intptr_t examined;
+} support_row_answer;
 
-/// Writes the ids of the intervals that meet the query: of some rows, whose spans lie from `offset` on. It stops at a
-/// row whose intervals are bunched, or of which more than `support_most_unordered` would have to be compared. `room` is
-/// what `support_ask_rows` returned for these rows, or for more.
+/// Writes the spans of at most `support_rows_at_once` rows, as their table gives them, and hints that what lies there
+/// will be read soon. Returns how much room `support_collect_rows` needs for them.
+intptr_t support_ask_rows(const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans);
+/// Portable form of support_ask_rows.
+intptr_t support_ask_rows_portable(
+    const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans);
+/// The form for AVX2 where the processor has it, else the portable one.
+intptr_t support_ask_rows_avx2(const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans);
+
+/// Writes the ids of the intervals of some rows that meet the query, from the rows' spans. It leaves out rows whose
+/// intervals are bunched, and those in which more than `support_most_unordered` would have to be compared. `room` is what
+/// `support_ask_rows` returned.
 support_row_answer support_collect_rows(
-    const support_row_query *query, intptr_t row, intptr_t count, const support_row_spans *spans, intptr_t offset,
-    uint32_t *out, intptr_t room);
+    const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans, uint32_t *out,
+    intptr_t room);
 /// Portable form of support_collect_rows.
 support_row_answer support_collect_rows_portable(
-    const support_row_query *query, intptr_t row, intptr_t count, const support_row_spans *spans, intptr_t offset,
-    uint32_t *out, intptr_t room);
+    const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans, uint32_t *out,
+    intptr_t room);
 /// The form for AVX2 where the processor has it, else the portable one.
 support_row_answer support_collect_rows_avx2(
-    const support_row_query *query, intptr_t row, intptr_t count, const support_row_spans *spans, intptr_t offset,
-    uint32_t *out, intptr_t room);
+    const support_row_query *query, intptr_t row, intptr_t count, support_row_spans *spans, uint32_t *out,
+    intptr_t room);

@@ -33,8 +33,8 @@ struct CellUpdate<Changes: CellChanges> {
     var needed = 0
     /// Elements compared with the query.
     var examined = 0
-    /// Rows searched again.
-    var refreshed = 0
+    /// Rows searched again that have bounds.
+    var departed = 0
     var entries = GroupEntries()
 
     init(query: BoxQuery, changes: Changes) {

@@ -16,7 +16,6 @@ extension RowCells {
     ) {
         let cell = cell(row)
         update.examined &+= IntervalRows.examinedInRow
-        update.refreshed &+= 1
         let isOnEdge =
             !(index.bands.ends.base[row] > update.query.rounded.minY
             && index.bands.starts.base[row] < update.query.rounded.maxY)
@@ -39,10 +38,14 @@ extension RowCells {
             update.needed = max(update.needed, count)
             if count > stride { return }
             bounds = index.rows.bounds(span, record)
-            if !(span.isDoubtful || isOnEdge) { return storeRun(cell, span, record, of: index, bounds, update.changes) }
+            if !(span.isDoubtful || isOnEdge) {
+                update.departed &+= 1
+                return storeRun(cell, span, record, of: index, bounds, update.changes)
+            }
             IntervalRows.write(span.low, count, to: fresh.base)
         }
         let isDoubtful = span.isDoubtful || isOnEdge
+        update.departed &+= isDoubtful ? 0 : 1
         store(cell, count, bounds: isDoubtful ? Self.none : bounds, isDoubtful: isDoubtful, &update, frame) {
             index.rows.id(record, at: Int($0))
         }

@@ -15,7 +15,7 @@ import LayoutCore
 ///
 /// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are
 /// equal. Prepare O(n). Query O(rows + log n + k) for k results of bars side by side. Bytes per element: 9.5 in rows
-/// of 250, 10.2 in rows of 50, 4 more where the ordinals of some row aren't consecutive; 21.5 in no row. Confined to
+/// of 250, 10.3 in rows of 50, 4 more where the ordinals of some row aren't consecutive; 21.5 in no row. Confined to
 /// one thread at a time, because queries share the scratch.
 public final class RowIndex: BoxIndex {
     /// Number of elements in the index: those whose frame is not null.
@@ -28,7 +28,7 @@ public final class RowIndex: BoxIndex {
     let edges: OwnedMemory<SIMD2<Float>>
     /// Elements that lie in no row.
     let loose: PackedRTree
-    /// Scratch: the rows that a query meets, and spans of some of them.
+    /// Scratch: the rows that a query meets, and spans of some of them, searched one by one or in one loop.
     private let found: OwnedMemory<UInt32>
     private let spans = OwnedMemory<RowSpan>(count: RowIndex.chunk)
     private let asked = OwnedMemory<support_row_spans>(count: 1)
@@ -78,8 +78,9 @@ public final class RowIndex: BoxIndex {
         _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
     ) {
         let (rowCount, band) = findRows(query.rounded.minY, query.rounded.maxY)
+        // For so few the loop over many takes longer to begin than they take.
         guard rowCount > Self.mostToGuessIn && !bands.rows.base[0].isUnordered else {
-            return searchFound(0..<rowCount, query, &buffer, frame)
+            return searchListed(found.base, rowCount, query, &buffer, frame)
         }
         searchInOrder(band, query, &buffer, frame)
     }
@@ -92,48 +93,50 @@ public final class RowIndex: BoxIndex {
         // On the query's upper and lower edge lie the first and last rows.
         let (top, bottom) =
             band.isDoubtful ? bands.touching(band, lower: query.rounded.minY, upper: query.rounded.maxY) : (0, 0)
-        searchApart(0..<top, query, &buffer, frame)
-        searchInside(Int(band.low) &+ top..<Int(band.high) &- bottom, from: top, query, &buffer, frame)
-        searchApart(band.count &- bottom..<band.count, query, &buffer, frame)
+        searchApart(found.base, top, query, &buffer, frame)
+        searchInside(Int(band.low) &+ top..<Int(band.high) &- bottom, query, &buffer, frame)
+        searchApart(found.base + (band.count &- bottom), bottom, query, &buffer, frame)
     }
 
-    /// ``searchFound(_:_:_:_:)`` for few rows of many.
+    /// Appends elements in some rows of many, whose numbers are listed.
     @inline(never) private func searchApart(
-        _ positions: Range<Int>, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
+        _ list: UnsafePointer<UInt32>, _ count: Int, _ query: BoxQuery, _ buffer: inout OrdinalBuffer,
+        _ frame: (UInt32) -> Rect
     ) {
-        searchFound(positions, query, &buffer, frame)
+        searchListed(list, count, query, &buffer, frame)
     }
 
-    /// Appends elements in consecutive rows that lie on no edge of the query; in ``found`` they begin at a position.
+    /// Appends elements in consecutive rows that lie on no edge of the query.
     @inline(__always) private func searchInside(
-        _ range: Range<Int>, from position: Int, _ query: BoxQuery, _ buffer: inout OrdinalBuffer,
-        _ frame: (UInt32) -> Rect
+        _ range: Range<Int>, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
     ) {
         var inside = rows.query(lower: query.rounded.minX, upper: query.rounded.maxX)
         var first = range.lowerBound
         while first < range.upperBound {
             let end = min(first &+ Self.chunk, range.upperBound)
-            let begin = first
-            let room = support_ask_rows(&inside, first, end &- first, asked.base)
-            while first < end {
-                var answer = support_row_answer()
-                buffer.withUnusedCapacity(room) { span, used in
-                    span.withUnsafeMutableBufferPointer { storage in
-                        let out = storage.baseAddress! + used
-                        answer = support_collect_rows(
-                            &inside, first, end &- first, asked.base, first &- begin, out, room)
-                        assert(answer.rows <= end - first && answer.found + answer.doubts <= room)
-                        return Self.keep(answer, out, room, query, frame)
-                    }
-                }
-                buffer.examined &+= answer.examined
-                first &+= answer.rows
-                if first < end {
-                    let row = position &+ first &- range.lowerBound
-                    searchApart(row..<row &+ 1, query, &buffer, frame)
-                    first &+= 1
+            let count = end &- first
+            let room = support_ask_rows(&inside, first, count, asked.base)
+            var answer = support_row_answer()
+            buffer.withUnusedCapacity(room) { span, used in
+                span.withUnsafeMutableBufferPointer { storage in
+                    let out = storage.baseAddress! + used
+                    answer = support_collect_rows(&inside, first, count, asked.base, out, room)
+                    assert(answer.left <= count && answer.found + answer.doubts <= room)
+                    return Self.keep(answer, out, room, query, frame)
                 }
             }
+            buffer.examined &+= answer.examined
+            if answer.left > 0 { searchLeft(answer.left, query, &buffer, frame) }
+            first = end
+        }
+    }
+
+    /// Appends elements in rows that ``asked`` lists as left out.
+    @inline(never) private func searchLeft(
+        _ count: Int, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
+    ) {
+        withUnsafePointer(to: &asked.base[0].left) {
+            $0.withMemoryRebound(to: UInt32.self, capacity: count) { searchApart($0, count, query, &buffer, frame) }
         }
     }
 
@@ -149,15 +152,16 @@ public final class RowIndex: BoxIndex {
         return answer.found &+ kept
     }
 
-    /// Appends elements in some of the rows found, by their positions in ``found``.
-    @inline(__always) private func searchFound(
-        _ positions: Range<Int>, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
+    /// Appends elements in rows whose numbers are listed.
+    @inline(__always) private func searchListed(
+        _ list: UnsafePointer<UInt32>, _ count: Int, _ query: BoxQuery, _ buffer: inout OrdinalBuffer,
+        _ frame: (UInt32) -> Rect
     ) {
-        buffer.examined &+= positions.count &* IntervalRows.examinedInRow
-        var position = positions.lowerBound
-        while position < positions.upperBound {
-            let end = min(position &+ Self.chunk, positions.upperBound)
-            searchChunk(position..<end, query, &buffer, frame)
+        buffer.examined &+= count &* IntervalRows.examinedInRow
+        var position = 0
+        while position < count {
+            let end = min(position &+ Self.chunk, count)
+            searchChunk(list + position, end &- position, query, &buffer, frame)
             position = end
         }
     }
@@ -191,21 +195,22 @@ public final class RowIndex: BoxIndex {
         return Int(span.low)..<Int(span.high)
     }
 
-    /// Searches some of the rows found, by their positions in ``found``, at most ``chunk``.
+    /// Searches listed rows, at most ``chunk``.
     @inline(__always) private func searchChunk(
-        _ positions: Range<Int>, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
+        _ list: UnsafePointer<UInt32>, _ count: Int, _ query: BoxQuery, _ buffer: inout OrdinalBuffer,
+        _ frame: (UInt32) -> Rect
     ) {
         let (lower, upper) = (query.rounded.minX, query.rounded.maxX)
         var entries = GroupEntries()
-        for position in positions {
-            let row = Int(found.base[position])
-            if isGuessing && positions.count <= Self.mostToGuessIn { rows.prefetchGuess(row: row, lower) }
+        for number in 0..<count {
+            let row = Int(list[number])
+            if isGuessing && count <= Self.mostToGuessIn { rows.prefetchGuess(row: row, lower) }
             let span = rows.estimate(row: row, lower: lower, upper: upper, entries: &entries)
             rows.prefetch(span)
-            spans.base[position &- positions.lowerBound] = span
+            spans.base[number] = span
         }
         var room = IntervalRows.overrun
-        for number in 0..<positions.count {
+        for number in 0..<count {
             rows.refine(&spans.base[number], lower: lower, upper: upper)
             if rows.isLong(spans.base[number]) {
                 searchLong(spans.base[number], query, &buffer, frame)
@@ -216,7 +221,7 @@ public final class RowIndex: BoxIndex {
         var examined = 0
         buffer.withUnusedCapacity(room) { span, first in
             span.withUnsafeMutableBufferPointer { storage in
-                emit(positions.count, query, to: storage.baseAddress! + first, &examined, frame)
+                emit(count, query, to: storage.baseAddress! + first, &examined, frame)
             }
         }
         buffer.examined &+= examined

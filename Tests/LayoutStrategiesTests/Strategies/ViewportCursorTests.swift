@@ -6,8 +6,8 @@ import Testing
 @testable import Layouts
 
 @Suite struct ViewportCursorTests {
-    /// A walk that mostly creeps, now and then jumps, zooms, grows or shrinks, and asks for odd rectangles.
-    static func walk(over rects: [Rect], steps: Int, seed: UInt64) -> [Rect] {
+    /// A walk that mostly creeps, at some pace, now and then jumps, zooms, grows or shrinks, and asks for odd rectangles.
+    static func walk(over rects: [Rect], steps: Int, seed: UInt64, pace: Double = 1) -> [Rect] {
         var generator = TestGenerator(seed: seed)
         let present = rects.filter { !$0.isNull }
         var current = Rect(x: 0, y: 0, width: 400, height: 300)
@@ -34,7 +34,8 @@ import Testing
                 return rect
             case 10...20: current = current.offset(dx: 0, dy: Double(generator.below(41) - 20))
             default:
-                current = current.offset(dx: 30 * generator.unit() - 15, dy: 60 * generator.unit() - 30)
+                current = current.offset(
+                    dx: pace * (30 * generator.unit() - 15), dy: pace * (60 * generator.unit() - 30))
             }
             return current
         }
@@ -48,7 +49,12 @@ import Testing
 
     /// Both forms against brute force, by turns and each alone; the difference applied gives the answer.
     private func check(_ rects: [Rect], steps: Int, seed: UInt64, make: () -> any ViewportCursor) {
-        let walk = Self.walk(over: rects, steps: steps, seed: seed)
+        check(rects, Self.walk(over: rects, steps: steps, seed: seed), make)
+        // So slow that few rows change in a step, and all are followed.
+        check(rects, Self.walk(over: rects, steps: steps, seed: seed + 100, pace: 0.03), make)
+    }
+
+    private func check(_ rects: [Rect], _ walk: [Rect], _ make: () -> any ViewportCursor) {
         let answers = walk.map { query in Set(rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) }) }
         let (full, changing, mixed) = (make(), make(), make())
         var buffer = OrdinalBuffer()
@@ -144,5 +150,32 @@ import Testing
             Rect(x: generator.unit() * 2000, y: Double(index % 10) * 28, width: generator.unit() * 60, height: 24)
         }
         check(rects, steps: 200, seed: 9) { RowIndexCursor(Self.index(rects)) }
+    }
+
+    @Test func `after a step in which many rows changed whole answers are the index's, for a while`() {
+        let rects = RectangleShape.lanes.rects(count: 1200, seed: 7)
+        let index = Self.index(rects)
+        let cursor = RowIndexCursor(index)
+        func examined(_ search: (inout OrdinalBuffer) -> Void) -> Int {
+            var buffer = OrdinalBuffer()
+            search(&buffer)
+            return buffer.examined
+        }
+        func advance(to rect: Rect) -> Int {
+            examined { buffer in cursor.advance(to: rect, into: &buffer) { rects[Int($0)] } }
+        }
+        let here = Rect(x: 150.3, y: 101, width: 400, height: 560)
+        let near = here.offset(dx: 90, dy: 0)
+        let whole = examined { buffer in index.search(near, into: &buffer) { rects[Int($0)] } }
+        #expect(index.touchedRows(BoxQuery(near)).count > 16 && whole > 0)
+        func settle(at rect: Rect) {
+            for _ in 0..<2 { _ = advance(to: rect) }
+            #expect(advance(to: rect) == 0)
+        }
+        settle(at: here)
+        // This one is still out of the cells.
+        #expect(advance(to: near) > 0)
+        for _ in 0..<RowIndexCursor.mostRest { #expect(advance(to: near) == whole) }
+        settle(at: near)
     }
 }
