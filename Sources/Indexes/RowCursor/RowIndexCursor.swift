@@ -43,7 +43,7 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
 
     /// Following takes less time than a query while at most one row in so many leaves its bounds in a step.
     private static var rowsPerChange: Int { 5 }
-    /// Rows below which following takes the time of as many.
+    /// With fewer rows following takes as long as with this many.
     private static var fewRows: Int { 16 }
     /// Whole answers asked of the index before following is tried again.
     static var mostRest: Int { 64 }
