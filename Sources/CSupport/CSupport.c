@@ -5,6 +5,7 @@
 #include "BoxSearchFunctions.h"
 #include "RowSearchFunctions.h"
 #include "SegmentSearchFunctions.h"
+#include "PresentNamesFunctions.h"
 #include "ProcessFunctions.h"
 #include "CounterFunctions.h"
 #include <errno.h>

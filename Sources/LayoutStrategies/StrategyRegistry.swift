@@ -79,8 +79,8 @@ public struct StrategyRegistry: Sendable {
             ) { IndexStrategy($0, DynamicRTree.self) },
             StrategyLine(
                 "r-tree-segmented",
-                "a small packed R-tree for each segment of the layout; an edit changes only those it names"
-            ) { SegmentedStrategy($0, SegmentTrees.self) },
+                "one packed R-tree of all elements, and a small one for each segment that has changed since"
+            ) { SegmentedStrategy($0, SegmentedRTree.self) },
             StrategyLine(
                 "scan-segmented",
                 "scans the boxes of visible segments (all boxes of a layout of one), under envelopes of 16; edits rewrite few"

@@ -57,6 +57,9 @@ struct Benchmark: Sendable {
         Benchmark("batches", "[ITEMS]", "What a batch of scattered edits costs, beside starting anew.") {
             try BatchBenchmark(count: count($0, otherwise: 1_000_000)).run()
         },
+        Benchmark("after-edits", "[ITEMS]", "What scattered edits cost the queries of r-tree-segmented after them.") {
+            try AfterEditsBenchmark(count: count($0, otherwise: 1_000_000)).run()
+        },
         Benchmark("programs", "PROGRAM PROGRAM [SECONDS]", "Two builds of layoutbench by turns: what flags cost.") {
             try ProgramBenchmark(
                 executables: programs($0), seconds: Double(count(Array($0.dropFirst(2)), otherwise: 300))

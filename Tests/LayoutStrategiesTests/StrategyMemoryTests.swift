@@ -79,13 +79,12 @@ import Testing
         Row("detail-pyramid") { frames in detailRequests(frames.count) },
     ]
 
-    /// Trees of segments, and where these are.
+    /// A tree, positions and bits of its elements, and by segment what was loaded, which it is now, its piece, and where it is.
     private static func segmentTreeRequests(_ count: Int) -> Requests {
         let segments = ManySections.segmentCount(count)
-        let leaves = blocks(ManySections.segmentLength)
-        return [
-            (1, segments * (64 + 256 * blocks(leaves) + 320 * leaves)), (1, 56 * segments),
-            (1, segmentScratch(leaves)), (1, treeScratch), (1, 24 * segments),
+        return rowIndexRequests(count) + [
+            (1, 4 * count), (1, count / 8), (1, header + 64 * segments), (1, header + 8 * segments), (1, 56 * segments),
+            (1, 24 * segments), (2, treeScratch),
         ]
     }
 

@@ -7,6 +7,7 @@
 #include "BoxSearch.h"
 #include "Counters.h"
 #include "NeonMasks.h"
+#include "PresentNames.h"
 #include "Processes.h"
 #include "RowSearch.h"
 #include "RowTests.h"

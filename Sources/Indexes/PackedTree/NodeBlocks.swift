@@ -49,6 +49,9 @@ struct NodeBlocks: ~Copyable {
         return Self.floats(blocks.base)
     }
 
+    /// The blocks, where single boxes can be written: those of Float32.
+    var writable: support_float_store? { precision == .float32 ? floats : nil }
+
     private static func floats(_ base: UnsafeMutableRawPointer) -> support_float_store {
         support_float_store(blocks: base.assumingMemoryBound(to: support_float_block.self))
     }

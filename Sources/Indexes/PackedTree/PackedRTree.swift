@@ -21,15 +21,15 @@ public final class PackedRTree: BoxIndex {
     public let levelCount: Int
 
     /// Level 0.
-    private let leaves: NodeBlocks
+    let leaves: NodeBlocks
     /// The levels above, one after the other. Apart from the leaves, because one request of both together would be
     /// rounded up more by an allocator whose size classes lie a fifth apart.
-    private let nodes: NodeBlocks
-    private let ordinals: OwnedMemory<UInt32>
+    let nodes: NodeBlocks
+    let ordinals: OwnedMemory<UInt32>
     /// Leaves of a slice of the packed order; 0 in a tree that lies in caches.
     private let leavesInSlice: Int
     /// Level l's blocks are `levelStarts[l]..<levelStarts[l + 1]`.
-    private let levelStarts: OwnedMemory<Int>
+    let levelStarts: OwnedMemory<Int>
     /// Lists of nodes to visit: levels alternate between the two, and each has room for all nodes of its largest, and
     /// for as many more as vector stores may overwrite. At the end of the first are runs of leaves inside the query,
     /// two numbers each: runs are at most half as many as leaves, and none of their leaves is in the list.
@@ -122,7 +122,7 @@ public final class PackedRTree: BoxIndex {
     }
 
     /// Elements from which a second thread saves more than it costs to start.
-    private static var leastForTwoThreads: Int { 1 << 15 }
+    static var leastForTwoThreads: Int { 1 << 15 }
 
     /// Leaves from which a query asks for those it guesses: 2.5 MiB of them, more than most second-level caches hold.
     static var leastToGuessIn: Int { 1 << 13 }
@@ -136,6 +136,14 @@ extension PackedRTree {
     /// nothing but the buffer's own growth. `frame` gives the exact frame of an element at bulk load; it
     /// is asked for about the elements on the rectangle's border only.
     @inline(__always) public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
+        search(rect, into: &buffer, frame: frame) { _, _ in }
+    }
+
+    /// The same; `keep` is called when the elements of some leaves, which lie inside the rectangle, have been appended.
+    @inline(__always) func search(
+        _ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect,
+        keep: (_ buffer: inout OrdinalBuffer, _ leaves: Range<Int>) -> Void
+    ) {
         let query = BoxQuery(rect)
         guard levelCount > 0 && !query.hasNaN else { return }
         let endOfInsides = evenList.base + evenList.count
@@ -147,7 +155,7 @@ extension PackedRTree {
         (evenList[0], oddList[0]) = (0, 0)
         nodes.descend(query, to: leaves, &walk)
         assert(walk.insides - evenList.base >= walk.count)
-        if walk.insideCount > 0 { appendInsides(walk.insides..<endOfInsides, into: &buffer) }
+        if walk.insideCount > 0 { appendInsides(walk.insides..<endOfInsides, into: &buffer, keep: keep) }
         guard walk.count > 0 else { return }
         // Without overflow checks, which would cost time on paths that never fail.
         let hasPartialBlock = Int(evenList[walk.count &- 1]) == levelStarts[1] &- 1
@@ -159,13 +167,17 @@ extension PackedRTree {
     }
 
     /// Appends the elements of runs of blocks, given by first block and number of blocks.
-    private func appendInsides(_ runs: Range<UnsafeMutablePointer<UInt32>>, into buffer: inout OrdinalBuffer) {
+    @inline(__always) private func appendInsides(
+        _ runs: Range<UnsafeMutablePointer<UInt32>>, into buffer: inout OrdinalBuffer,
+        keep: (_ buffer: inout OrdinalBuffer, _ leaves: Range<Int>) -> Void
+    ) {
         var run = runs.lowerBound
         while run < runs.upperBound {
             let first = Int(run[0]) &* Self.fanOut
             let end = min(first &+ Int(run[1]) &* Self.fanOut, count)
             assert(first <= end)
             buffer.append(ordinals, Range(uncheckedBounds: (first, end)))
+            keep(&buffer, Range(uncheckedBounds: (Int(run[0]), Int(run[0]) &+ Int(run[1]))))
             run += 2
         }
     }

@@ -154,11 +154,19 @@ struct SegmentParts {
         lanes[48] = box[3]
     }
 
+    /// Has a lane of a block meet nothing.
+    static func eraseBox(_ store: support_float_store, _ block: Int, _ lane: Int) {
+        UnsafeMutableRawPointer(store.blocks + block).assumingMemoryBound(to: Float.self)[lane] = .nan
+    }
+
     /// Reads a lane of a block.
     static func box(_ store: support_float_store, _ block: Int, _ lane: Int) -> FloatBox {
         let lanes = UnsafeMutableRawPointer(store.blocks + block).assumingMemoryBound(to: Float.self) + lane
         return FloatBox(lanes[0], lanes[16], lanes[32], lanes[48])
     }
+
+    /// The box at a place of the leaves.
+    func leafBox(at place: Int) -> FloatBox { Self.box(leaves, place / BoxBlocks.width, place % BoxBlocks.width) }
 
     /// The envelope of a block's boxes; NaN of none.
     static func envelope(_ store: support_float_store, _ block: Int) -> FloatBox {

@@ -9,8 +9,7 @@ public typealias SegmentReader = (
 /// Place of a segment: the offsets of its local coordinates and local numbers.
 public typealias SegmentPlace = (origin: Point, first: UInt32)
 
-/// An index for each segment of a layout, over its frames in local coordinates, so that a segment which only moves is
-/// never written again.
+/// An index over the segments of a layout, of which one that only moves is never written again.
 ///
 /// Law: a search appends exactly the ordinals of the elements in the segments given whose frame ``Rect/meets(_:)`` the
 /// rectangle, each once, in any order, and allocates nothing in steady state but the buffer's own growth. Elements
@@ -18,10 +17,15 @@ public typealias SegmentPlace = (origin: Point, first: UInt32)
 public protocol SegmentIndex: AnyObject {
     /// An index of no segments.
     init()
-    /// Loads all segments again; `length` gives how many local numbers a segment has. Returns the entries written.
-    func load(count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int
-    /// Replaces some segments by others, which are loaded; there are `count` after that. Returns the entries written.
-    func replace(_ replacements: [SegmentReplacement], count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int
+    /// Loads all segments of a layout again. Returns the entries written.
+    func load(_ layout: any CollectionLayout) -> Int
+    /// Replaces some segments by others, which are loaded, after a change that the delta tells of; the segments lie where
+    /// `places` says, and `length` gives how many local numbers one has. Returns the entries written; nil where all segments
+    /// had better be loaded again, before anything is searched.
+    func replace(
+        _ replacements: [SegmentReplacement], after delta: LayoutDelta, at places: borrowing SegmentPlaces,
+        length: (Int) -> Int, frames: SegmentReader
+    ) -> Int?
     /// Loads some elements of a segment again, which now has `length` local numbers, and returns how many; nil where the
     /// segment must be replaced instead, before anything is searched.
     func rewrite(_ segment: Int, _ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int?
@@ -39,8 +43,8 @@ public protocol SegmentIndex: AnyObject {
         _ queries: [Rect], _ range: ReplayRange, of layout: any CollectionLayout, at places: borrowing SegmentPlaces,
         met: inout OrdinalBuffer, into buffer: inout OrdinalBuffer
     ) -> Int
-    /// Searches the segments listed, each of which lies where `places` says; `frame` gives the exact frame of an
-    /// ordinal in content coordinates.
+    /// Searches the segments listed, which are at least those that hold an element that meets `rect`, and each of which
+    /// lies where `places` says; `frame` gives the exact frame of an ordinal in content coordinates.
     func search(
         _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
         into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect)
@@ -57,12 +61,7 @@ extension SegmentIndex {
         met.removeAll()
         layout.segments(meeting: rect, into: &met)
         search(met, rect, at: places, into: &buffer) { layout.frame(at: $0) }
-        let inSegments = buffer.count
-        layout.spanning(meeting: rect, into: &buffer)
-        if buffer.count > inSegments {
-            buffer.examined &+= buffer.count - inSegments
-            buffer.filter(from: inSegments) { layout.frame(at: $0).meets(rect) }
-        }
+        layout.appendSpanning(meeting: rect, into: &buffer)
     }
 
     /// Asks a range of a trace, one query after the other.
@@ -83,6 +82,26 @@ extension SegmentIndex {
 
     /// By default nil: only whole segments are loaded.
     public func rewrite(_ segment: Int, _ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? { nil }
+}
+
+extension CollectionLayout {
+    /// Appends the elements in no segment that meet the rectangle.
+    @inline(__always) func appendSpanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+        let inSegments = buffer.count
+        spanning(meeting: rect, into: &buffer)
+        if buffer.count > inSegments {
+            buffer.examined &+= buffer.count - inSegments
+            buffer.filter(from: inSegments) { frame(at: $0).meets(rect) }
+        }
+    }
+
+    /// Writes the frames of some of a segment's elements, relative to its origin: ``SegmentReader``.
+    public func readLocalFrames(_ segment: Int, _ numbers: Range<Int>, _ frames: inout MutableSpan<Rect>) {
+        let (origin, first) = (origin(ofSegment: segment), ordinals(ofSegment: segment).lowerBound)
+        self.frames(first + UInt32(numbers.lowerBound)..<first + UInt32(numbers.upperBound), into: &frames)
+        if origin == .zero { return }
+        for position in 0..<numbers.count { frames[position] = frames[position].offset(dx: -origin.x, dy: -origin.y) }
+    }
 }
 
 extension Rect {

@@ -144,6 +144,7 @@ struct SegmentPieces: ~Copyable {
 
     /// Frees a piece, or keeps it for another segment.
     mutating func giveUp(_ piece: SegmentPiece) {
-        if piece.isOwn { piece.base.deallocate() } else { spares.append(piece) }
+        if piece.isOwn { return piece.base.deallocate() }
+        if piece.capacity > 0 { spares.append(piece) }
     }
 }

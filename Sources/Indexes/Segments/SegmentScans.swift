@@ -22,10 +22,11 @@ public final class SegmentScans: SegmentIndex {
     public init() {}
 
     /// Loads all segments. O(n), no other memory than what stays.
-    public func load(count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int {
+    public func load(_ layout: any CollectionLayout) -> Int {
+        let count = layout.segmentCount
         var mostLeaves = 0
         let leaves = (0..<count).map { segment in
-            let leaves = SegmentShape.leafCount(elements: length(segment))
+            let leaves = SegmentShape.leafCount(elements: layout.ordinals(ofSegment: segment).count)
             mostLeaves = max(mostLeaves, leaves)
             return leaves < Self.leastWithRoom ? leaves : leaves + leaves / 16
         }
@@ -34,7 +35,9 @@ public final class SegmentScans: SegmentIndex {
         var written = 0
         for segment in 0..<count {
             forest.pieces.base[segment].setLeaves(leaves[segment], withNumbers: false)
-            written += Self.fill(segment, length: length(segment), &forest.pieces.base[segment], frames)
+            written += Self.fill(
+                segment, length: layout.ordinals(ofSegment: segment).count, &forest.pieces.base[segment]
+            ) { layout.readLocalFrames($0, $1, &$2) }
             mostLeaves = max(mostLeaves, leaves[segment])
         }
         forest.reserve(leaves: mostLeaves)
@@ -43,10 +46,11 @@ public final class SegmentScans: SegmentIndex {
 
     /// Replaces segments; one in the place of another keeps the boxes that are the same. O(elements of the segments).
     public func replace(
-        _ replacements: [SegmentReplacement], count: Int, length: (Int) -> Int, frames: SegmentReader
-    ) -> Int {
+        _ replacements: [SegmentReplacement], after delta: LayoutDelta, at places: borrowing SegmentPlaces,
+        length: (Int) -> Int, frames: SegmentReader
+    ) -> Int? {
         var (written, mostLeaves) = (0, 0)
-        forest.pieces.replace(replacements, count: count) { segment, old, pieces in
+        forest.pieces.replace(replacements, count: places.count) { segment, old, pieces in
             let length = length(segment)
             if var old {
                 if length <= old.leafCount * Self.width {

@@ -10,52 +10,26 @@ import LayoutCore
 /// Bytes per element: 16 (box) + 4 (number) + 1 (nodes) = 21; a segment 56 for its piece, 64 for its top, and about
 /// half a leaf and half a node that are not full; 50 kB of scratch. Confined to one thread at a time, because queries
 /// share the scratch.
-public final class SegmentTrees: SegmentIndex {
+final class SegmentTrees {
     // Exclusivity is not checked: a query would pay for it, and no call is re-entrant.
     @exclusivity(unchecked) private var forest = SegmentForest(keepsNumbers: true)
+    /// Scratch of a tree of a few elements.
+    private let tiles = SegmentTiles()
 
-    /// No trees.
-    public init() {}
-
-    /// Elements from which a second thread saves more than it costs to start.
-    private static var leastForTwoThreads: Int { 1 << 15 }
-
-    /// Loads all segments: frames are read one segment after the other, and trees then made by two threads where there
-    /// are many. O(n). Memory besides: 16 bytes an element.
-    public func load(count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int {
-        // The old trees are freed before the new ones are built: they need not fit into memory together.
+    /// Has this many segments, of which none is loaded.
+    func clear(count: Int) {
         forest = SegmentForest(keepsNumbers: true)
-        var starts = [0]
-        starts.reserveCapacity(count + 1)
-        for segment in 0..<count { starts.append(starts[segment] + length(segment)) }
-        let boxes = OwnedMemory<FloatBox>(count: starts[count])
-        var sizes = [Int](repeating: 0, count: count)
-        var (written, mostLeaves) = (0, 0)
-        for segment in 0..<count {
-            let present = Self.read(
-                segment, length: starts[segment + 1] - starts[segment], into: boxes.base + starts[segment], frames)
-            let leaves = SegmentShape.leafCount(elements: present)
-            sizes[segment] = SegmentShape.bytes(leaves: leaves, withNumbers: true)
-            mostLeaves = max(mostLeaves, leaves)
-            written += present
-        }
-        forest.pieces = SegmentPieces(sizes: sizes)
-        forest.reserve(leaves: mostLeaves)
-        let (base, pieces) = (boxes.base, forest.pieces.base)
-        forEachHalf(of: count, threads: written >= Self.leastForTwoThreads ? 2 : 1) { half in
-            let tiles = SegmentTiles()
-            for segment in half {
-                Self.pack(
-                    base + starts[segment], length: starts[segment + 1] - starts[segment], tiles, &pieces[segment])
-            }
-        }
-        return written
+        forest.pieces = SegmentPieces(sizes: Array(repeating: 0, count: count))
     }
 
-    /// Loads some segments again. Returns their elements.
-    public func replace(
+    /// How many elements with a frame a segment has.
+    func count(_ segment: Int) -> Int { forest.pieces[segment].count }
+
+    /// Loads some segments again, of which there are `count` then. Returns their elements.
+    func replace(
         _ replacements: [SegmentReplacement], count: Int, length: (Int) -> Int, frames: SegmentReader
     ) -> Int {
+        if replacements.isEmpty { return 0 }
         let tiles = SegmentTiles()
         var boxes = OwnedMemory<FloatBox>(count: 0)
         var (written, mostLeaves) = (0, 0)
@@ -63,17 +37,65 @@ public final class SegmentTrees: SegmentIndex {
             let length = length(segment)
             if boxes.count < length { boxes = OwnedMemory(count: length) }
             let present = Self.read(segment, length: length, into: boxes.base, frames)
-            let leaves = SegmentShape.leafCount(elements: present)
-            let bytes = SegmentShape.bytes(leaves: leaves, withNumbers: true)
-            mostLeaves = max(mostLeaves, leaves)
+            mostLeaves = max(mostLeaves, SegmentShape.leafCount(elements: present))
             written += present
-            if let old, old.capacity < bytes { pieces.giveUp(old) }
-            var piece = old.flatMap { $0.capacity < bytes ? nil : $0 } ?? pieces.piece(bytes: bytes)
-            Self.pack(boxes.base, length: length, tiles, &piece)
+            var piece = Self.piece(for: present, instead: old, &pieces)
+            Self.pack(boxes.base, count: length, of: length, tiles, &piece)
             return piece
         }
         forest.reserve(leaves: mostLeaves)
         return written
+    }
+
+    /// A piece with room for a tree of this number of elements.
+    private static func piece(
+        for elements: Int, instead old: SegmentPiece?, _ pieces: inout SegmentPieces
+    ) -> SegmentPiece {
+        let bytes = SegmentShape.bytes(leaves: SegmentShape.leafCount(elements: elements), withNumbers: true)
+        if let old {
+            if old.capacity >= bytes { return old }
+            pieces.giveUp(old)
+        }
+        return pieces.piece(bytes: bytes)
+    }
+
+    /// Packs the tree of a segment of `length` elements, which has some of them, again with some more, or with other boxes of
+    /// those it has; false where they would be more than `most`. O(elements it has + numbers).
+    func add(_ numbers: [Range<Int>], to segment: Int, length: Int, most: Int, frames: SegmentReader) -> Bool {
+        let old = forest.pieces[segment]
+        let room = old.count + numbers.reduce(0) { $0 + $1.count }
+        return withUnsafeTemporaryAllocation(of: FloatBox.self, capacity: max(room, 1)) { boxes in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: max(room, 1)) { names in
+                var count = 0
+                func append(_ name: UInt32, _ box: FloatBox) {
+                    (names[count], boxes[count]) = (name, box)
+                    count += 1
+                }
+                let parts = SegmentParts(old)
+                for place in 0..<old.count {
+                    let name = parts.numbers![place]
+                    if numbers.contains(where: { $0.contains(Int(name)) }) { continue }
+                    append(name, parts.leafBox(at: place))
+                }
+                for range in numbers {
+                    withLocalFrames(of: segment, range, frames) { number, frame in
+                        let box = Self.box(frame)
+                        if !box[0].isNaN { append(UInt32(number), box) }
+                    }
+                }
+                if count > most { return false }
+                var piece = Self.piece(for: count, instead: old, &forest.pieces)
+                Self.pack(boxes.baseAddress!, count: count, of: length, names: names.baseAddress, tiles, &piece)
+                forest.pieces[segment] = piece
+                forest.reserve(leaves: piece.leafCount)
+                return true
+            }
+        }
+    }
+
+    private static func box(_ frame: Rect) -> FloatBox {
+        let isPresent = frame.minX <= frame.maxX && frame.minY <= frame.maxY
+        return isPresent ? FloatBox(rounding: frame) : FloatBox(repeating: .nan)
     }
 
     /// Elements that are looked up one by one: of more, packing takes no longer.
@@ -83,7 +105,7 @@ public final class SegmentTrees: SegmentIndex {
 
     /// Gives some elements of a segment other boxes in their leaves: those that had a frame and have one. O(elements of the
     /// segment / 16) each.
-    public func rewrite(_ segment: Int, _ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? {
+    func rewrite(_ segment: Int, _ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? {
         guard segment < forest.pieces.count else { return nil }
         let piece = forest.pieces[segment]
         let count = numbers.reduce(0) { $0 + $1.count }
@@ -124,19 +146,20 @@ public final class SegmentTrees: SegmentIndex {
     ) -> Int {
         var present = 0
         withLocalFrames(of: segment, 0..<length, frames) { number, frame in
-            let isPresent = frame.minX <= frame.maxX && frame.minY <= frame.maxY
-            present &+= isPresent ? 1 : 0
-            boxes[number] = isPresent ? FloatBox(rounding: frame) : FloatBox(repeating: .nan)
+            boxes[number] = box(frame)
+            present &+= boxes[number][0].isNaN ? 0 : 1
         }
         return present
     }
 
-    /// Makes a tree in the piece, which is large enough.
+    /// Makes a tree of `boxes[0..<given]` in the piece, which is large enough: of all elements of a segment of `length`, or
+    /// of those that `names` has.
     private static func pack(
-        _ boxes: UnsafePointer<FloatBox>, length: Int, _ tiles: SegmentTiles, _ piece: inout SegmentPiece
+        _ boxes: UnsafePointer<FloatBox>, count given: Int, of length: Int, names: UnsafePointer<UInt32>? = nil,
+        _ tiles: SegmentTiles, _ piece: inout SegmentPiece
     ) {
         let fanOut = SegmentForest.fanOut
-        let count = tiles.order(boxes, length: length)
+        let count = tiles.order(boxes, length: given)
         let leafCount = SegmentShape.leafCount(elements: count)
         piece.setLeaves(leafCount, withNumbers: true)
         piece.setElements(count, of: length, isDense: true)
@@ -148,7 +171,7 @@ public final class SegmentTrees: SegmentIndex {
                 let used = min(fanOut, count - leaf * fanOut)
                 for lane in 0..<used {
                     let number = RadixSort.ordinal(tiles.entries[leaf * fanOut + lane])
-                    numbers[leaf * fanOut + lane] = number
+                    numbers[leaf * fanOut + lane] = names?[Int(number)] ?? number
                     members[lane] = boxes[Int(number)]
                 }
                 envelopes[leaf] = fill(parts.leaves, leaf, with: members, used: used)
@@ -181,7 +204,7 @@ public final class SegmentTrees: SegmentIndex {
     }
 
     /// Goes down the trees.
-    @inline(__always) public func search(
+    @inline(__always) func search(
         _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
         into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {

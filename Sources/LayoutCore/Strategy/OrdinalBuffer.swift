@@ -93,6 +93,19 @@
         used = first + written
     }
 
+    /// Lets `body` write other ordinals in place of those in a range of the storage, which goes from `position` to the end;
+    /// it returns how many it wrote, at most as many (checked).
+    @inlinable public mutating func replace(
+        from position: Int, _ body: (inout MutableSpan<UInt32>, _ range: Range<Int>) -> Int
+    ) {
+        precondition(position <= used)
+        let range = position..<used
+        var span = storage.mutableSpan
+        let written = body(&span, range)
+        precondition(written >= 0 && written <= range.count)
+        used = position + written
+    }
+
     /// Keeps, from `position` on, only the ordinals that satisfy `predicate`, in their order. O(count − position).
     @inlinable public mutating func filter(from position: Int = 0, _ predicate: (UInt32) -> Bool) {
         var target = position

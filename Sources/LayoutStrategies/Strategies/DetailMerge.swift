@@ -6,7 +6,7 @@ import LayoutCore
 ///
 /// Source: Tracy's timeline view (Bartosz Taudul, 2017), which goes over the zones in view and draws neighbours that are
 /// narrower than a few pixels as one.
-/// Elements are found by ``SegmentTrees``. Prepare, and bytes per element: theirs, 24. Query: O(k log k) for k elements
+/// Elements are found by ``SegmentedRTree``. Prepare, and bytes per element: its, 26. Query: O(k log k) for k elements
 /// found, and their frames; the sort allocates. Edit and toggle: as ``SegmentedStrategy``, whose index follows by segment.
 public final class DetailMerge: DetailStrategy {
     private struct Found {
@@ -15,7 +15,7 @@ public final class DetailMerge: DetailStrategy {
     }
 
     private let layout: any CollectionLayout
-    private let base: SegmentedStrategy<SegmentTrees>
+    private let base: SegmentedStrategy<SegmentedRTree>
     // Exclusivity is not checked: a query would pay for it, and no call comes back to the strategy.
     @exclusivity(unchecked) private var buffer = OrdinalBuffer()
     @exclusivity(unchecked) private var found: [Found] = []

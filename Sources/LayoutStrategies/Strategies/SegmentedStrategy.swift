@@ -1,17 +1,16 @@
 import Indexes
 import LayoutCore
 
-/// A strategy that keeps an index for each segment of the layout, in the segment's own coordinates and numbers:
-/// ``SegmentIndex``.
+/// A strategy whose index follows the layout by segment: ``SegmentIndex``.
 ///
-/// A query asks the layout which segments it meets, and adds the elements that lie in none; where segments are is kept
+/// A query asks the layout which segments it meets, unless its index knows better, and adds the elements that lie in none; where segments are is kept
 /// from delta to delta. Exact frames are the layout's, which is asked about the few elements that rounded coordinates
 /// can't decide on.
 /// Edit and toggle: the segments that the delta replaces are loaded again, or what it names in them, and the table of
 /// segments is copied where there are more or fewer. Resize, and other changes that only move segments: O(segments / 64).
 public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
     private let layout: any CollectionLayout
-    private let index = Index()
+    private let index: Index
     // Exclusivity of a query's state is not checked: a query would pay for it, and no call is re-entrant.
 
     /// Scratch of a query: the segments it meets.
@@ -20,16 +19,22 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
     @exclusivity(unchecked) private var places = SegmentPlaces(count: 0) { _ in (.zero, 0) }
 
     /// Indexes over `layout`, empty until prepared.
-    public init(_ layout: any CollectionLayout, _ type: Index.Type = Index.self) { self.layout = layout }
+    public convenience init(_ layout: any CollectionLayout, _ type: Index.Type = Index.self) {
+        self.init(layout, over: Index())
+    }
+
+    /// An index of one's own making over `layout`.
+    package init(_ layout: any CollectionLayout, over index: Index) {
+        self.layout = layout
+        self.index = index
+    }
 
     /// Loads every segment of the layout.
     public func prepare() { _ = load() }
 
     private func load() -> Int {
-        let count = layout.segmentCount
-        let written = index.load(count: count, length: length) { read($0, $1, &$2) }
-        places = SegmentPlaces(count: count) { place(of: $0) }
-        return written
+        places = SegmentPlaces(count: layout.segmentCount) { place(of: $0) }
+        return index.load(layout)
     }
 
     /// It follows changes.
@@ -43,7 +48,10 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
         let count = layout.segmentCount
         let (written, others) = rewrite(delta, count)
         places.follow(delta, count: count) { place(of: $0) }
-        return written + index.replace(others, count: count, length: length) { read($0, $1, &$2) }
+        let replaced = index.replace(others, after: delta, at: places, length: length) {
+            layout.readLocalFrames($0, $1, &$2)
+        }
+        return replaced.map { written + $0 } ?? load()
     }
 
     /// Loads no elements but those that the delta names in segments that keep their number and their place; returns how
@@ -75,7 +83,7 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
         append(delta.removed, within: ordinals, to: &numbers)
         append(delta.inserted, within: ordinals, to: &numbers)
         append(delta.reframed, within: ordinals, to: &numbers)
-        return index.rewrite(segment, numbers, length: ordinals.count) { read($0, $1, &$2) }
+        return index.rewrite(segment, numbers, length: ordinals.count) { layout.readLocalFrames($0, $1, &$2) }
     }
 
     /// Appends the parts of ascending ranges within a segment's ordinals, as local numbers. O(log ranges + found).
@@ -93,14 +101,6 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
 
     @inline(__always) private func place(of segment: Int) -> SegmentPlace {
         (layout.origin(ofSegment: segment), layout.ordinals(ofSegment: segment).lowerBound)
-    }
-
-    /// Reads local frames.
-    private func read(_ segment: Int, _ numbers: Range<Int>, _ frames: inout MutableSpan<Rect>) {
-        let (origin, first) = place(of: segment)
-        layout.frames(first + UInt32(numbers.lowerBound)..<first + UInt32(numbers.upperBound), into: &frames)
-        if origin == .zero { return }
-        for position in 0..<numbers.count { frames[position] = frames[position].offset(dx: -origin.x, dy: -origin.y) }
     }
 
     /// Searches the segments that the layout says can be met, and filters what lies in no segment.

@@ -14,8 +14,8 @@ public typealias RowIndexCursorStrategy = IndexStrategy<RowIndexCursor>
 public typealias RTreeStrategy = IndexStrategy<PackedRTree>
 /// `r-tree-dynamic`: an R-tree that follows edits.
 public typealias DynamicRTreeStrategy = IndexStrategy<DynamicRTree>
-/// `r-tree-segmented`: a small packed R-tree for each segment of the layout.
-public typealias SegmentedRTreeStrategy = SegmentedStrategy<SegmentTrees>
+/// `r-tree-segmented`: one packed R-tree, and a small one for each segment of the layout that has changed since.
+public typealias SegmentedRTreeStrategy = SegmentedStrategy<SegmentedRTree>
 /// `scan-segmented`: the boxes of the segments met, under envelopes of sixteen.
 public typealias SegmentedScanStrategy = SegmentedStrategy<SegmentScans>
 /// `detail-forest`: elements by row, and nodes that say of eight which is widest.

@@ -18,6 +18,8 @@ import Testing
             let (x, y) = (random.unit() * 1000 - 50, random.unit() * (layout.contentSize.height + 50) - 25)
             queries.append(Rect(x: x, y: y, width: random.unit() * 400, height: random.unit() * 600))
         }
+        let middle = random.unit() * layout.contentSize.height
+        queries.append(Rect(minX: 410, minY: middle + 1, maxX: 400, maxY: middle - 1))
         // Edges that touch, and that miss touching by less than any grid.
         let present = bruteForce(layout, .infinite)
         guard !present.isEmpty else { return queries }

@@ -1,0 +1,61 @@
+import CSupport
+import LayoutCore
+
+// MARK: - Boxes that change in their place
+
+extension PackedRTree {
+    /// By ordinal its position in the packed order; `UInt32.max` for ordinals below `elementCount` that are not in the tree.
+    /// O(n).
+    func positions(elementCount: Int) -> OwnedMemory<UInt32> {
+        let positions = OwnedMemory<UInt32>(count: elementCount)
+        if count < elementCount { positions.base.initialize(repeating: .max, count: elementCount) }
+        let (base, ordinals) = (positions.base, ordinals.base)
+        forEachHalf(of: count, threads: count >= Self.leastForTwoThreads ? 2 : 1) { half in
+            for position in half { base[Int(ordinals[position])] = UInt32(position) }
+        }
+        return positions
+    }
+
+    /// Gives the element at a position another frame, and returns by how much its leaf is met more often by that: 0 as
+    /// often, 1 twice, -1 half as often. Nil, and nothing changes, where that were more than `most`, or the tree is compact. O(fan-out ·
+    /// levels).
+    func rewrite(at position: Int, _ frame: Rect, most: Float) -> Float? {
+        assert(position < count)
+        guard let store = leaves.writable, frame.minX <= frame.maxX, frame.minY <= frame.maxY else { return nil }
+        let (leaf, lane) = (position / Self.fanOut, position % Self.fanOut)
+        let old = SegmentParts.box(store, leaf, lane)
+        let before = SegmentParts.envelope(store, leaf)
+        SegmentParts.write(FloatBox(rounding: frame), store, leaf, lane)
+        let after = SegmentParts.envelope(store, leaf)
+        let (cost, costBefore) = (SegmentTiles.cost(after), SegmentTiles.cost(before))
+        let growth = cost >= costBefore ? cost / costBefore - 1 : 1 - costBefore / cost
+        if growth > most {
+            SegmentParts.write(old, store, leaf, lane)
+            return nil
+        }
+        if after != before { updateNodes(above: leaf, after) }
+        return growth
+    }
+
+    /// Has the element at a position never met again by itself: only nodes that lie inside a query still name it. No
+    /// envelope shrinks. O(1).
+    func erase(at position: Int) {
+        assert(position < count && leaves.writable != nil)
+        guard let store = leaves.writable else { return }
+        // One side is enough, and one cache line in place of four.
+        SegmentParts.eraseBox(store, position / Self.fanOut, position % Self.fanOut)
+    }
+
+    /// Makes the nodes above a leaf again, as far as they change.
+    private func updateNodes(above leaf: Int, _ envelope: FloatBox) {
+        guard let store = nodes.writable else { return }
+        var (child, envelope) = (leaf, envelope)
+        for level in 1..<levelCount {
+            let node = levelStarts[level] - leaves.count + child / Self.fanOut
+            if SegmentParts.box(store, node, child % Self.fanOut) == envelope { return }
+            SegmentParts.write(envelope, store, node, child % Self.fanOut)
+            envelope = SegmentParts.envelope(store, node)
+            child /= Self.fanOut
+        }
+    }
+}

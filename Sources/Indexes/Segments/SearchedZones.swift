@@ -1,0 +1,41 @@
+import LayoutCore
+
+/// Which zones a query has searched, and what zones extend over.
+final class SearchedZones {
+    /// By zone the number of the last query that searched it.
+    private var queries: [UInt32] = []
+    private var query: UInt32 = 0
+    /// By zone, once it was asked for.
+    private var bounds: [Rect?] = []
+
+    /// Begins a query.
+    func begin(zones: Int) {
+        if queries.count < zones { queries += Array(repeating: 0, count: zones - queries.count) }
+        if bounds.count != zones && zones > 1 { bounds = Array(repeating: nil, count: zones) }
+        query &+= 1
+        if query == 0 { (queries, query) = (Array(repeating: 0, count: zones), 1) }
+    }
+
+    /// Whether the query has not searched a zone yet.
+    func isFirst(_ zone: Int) -> Bool {
+        if queries[zone] == query { return false }
+        queries[zone] = query
+        return true
+    }
+
+    /// What a zone extends over, as `make` says when it is first asked for.
+    func bounds(of zone: Int, make: () -> Rect) -> Rect {
+        if let known = bounds[zone] { return known }
+        let made = make()
+        bounds[zone] = made
+        return made
+    }
+
+    /// A zone now extends over a rectangle too.
+    func extend(_ zone: Int, over rect: Rect) {
+        if zone < bounds.count { bounds[zone]?.formUnion(rect) }
+    }
+
+    /// Zones have changed.
+    func forgetBounds() { bounds = [] }
+}
