@@ -79,7 +79,7 @@ public struct StrategyRegistry: Sendable {
             ) { IndexStrategy($0, DynamicRTree.self) },
             StrategyLine(
                 "r-tree-segmented",
-                "one packed R-tree of all elements, and a small one for each segment that has changed since"
+                "one packed R-tree of all elements, and a small one for each segment that has gained or lost some since"
             ) { SegmentedStrategy($0, SegmentedRTree.self) },
             StrategyLine(
                 "scan-segmented",

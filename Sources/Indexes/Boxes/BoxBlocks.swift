@@ -14,6 +14,12 @@ extension FloatBox {
         self.init(Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
     }
 
+    /// The same, and NaN where the frame is null.
+    init(orAbsent frame: Rect) {
+        let isPresent = frame.minX <= frame.maxX && frame.minY <= frame.maxY
+        self = isPresent ? FloatBox(rounding: frame) : FloatBox(repeating: .nan)
+    }
+
     /// The smallest box that covers both.
     @inline(__always) func union(_ other: FloatBox) -> FloatBox {
         let smaller = replacing(with: other, where: other .< self)

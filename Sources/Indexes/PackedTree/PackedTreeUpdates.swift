@@ -16,9 +16,9 @@ extension PackedRTree {
         return positions
     }
 
-    /// Gives the element at a position another frame, and returns by how much its leaf is met more often by that: 0 as
-    /// often, 1 twice, -1 half as often. Nil, and nothing changes, where that were more than `most`, or the tree is compact. O(fan-out ·
-    /// levels).
+    /// Gives the element at a position another frame. Returns how much more often its leaf is met: 0 as often, 1 twice, −1
+    /// half as often. Nil, and nothing changes, where that exceeds `most`, the frame is null, or the tree is compact.
+    /// O(fan-out · levels).
     func rewrite(at position: Int, _ frame: Rect, most: Float) -> Float? {
         assert(position < count)
         guard let store = leaves.writable, frame.minX <= frame.maxX, frame.minY <= frame.maxY else { return nil }
@@ -29,7 +29,8 @@ extension PackedRTree {
         let after = SegmentParts.envelope(store, leaf)
         let (cost, costBefore) = (SegmentTiles.cost(after), SegmentTiles.cost(before))
         let growth = cost >= costBefore ? cost / costBefore - 1 : 1 - costBefore / cost
-        if growth > most {
+        // Neither where it is no number, as of frames without an end.
+        if !(growth.isFinite && growth <= most) {
             SegmentParts.write(old, store, leaf, lane)
             return nil
         }
@@ -37,8 +38,8 @@ extension PackedRTree {
         return growth
     }
 
-    /// Has the element at a position never met again by itself: only nodes that lie inside a query still name it. No
-    /// envelope shrinks. O(1).
+    /// Makes the box of the element at a position meet nothing. A search still appends it where a node above lies inside
+    /// the rectangle. No envelope shrinks. O(1).
     func erase(at position: Int) {
         assert(position < count && leaves.writable != nil)
         guard let store = leaves.writable else { return }
@@ -46,7 +47,7 @@ extension PackedRTree {
         SegmentParts.eraseBox(store, position / Self.fanOut, position % Self.fanOut)
     }
 
-    /// Makes the nodes above a leaf again, as far as they change.
+    /// Updates the envelopes above a leaf, as far as they change.
     private func updateNodes(above leaf: Int, _ envelope: FloatBox) {
         guard let store = nodes.writable else { return }
         var (child, envelope) = (leaf, envelope)

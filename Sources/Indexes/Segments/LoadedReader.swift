@@ -16,8 +16,8 @@ struct LoadedSegment {
 
 /// Reads the frames of the elements in a layout's segments by names that ascend with the segments.
 ///
-/// Ordinals are such names, but for a layout that has given segments others. The first element of each segment then has the
-/// next multiple of 64 for a name: on average 32 names a segment are not used.
+/// These are the ordinals where they ascend with the segments. Otherwise each segment's names begin at a multiple of 64: on
+/// average 32 names a segment are not used.
 final class LoadedReader {
     private let layout: any CollectionLayout
     private let namesAreOrdinals: Bool

@@ -4,12 +4,11 @@ import LayoutCore
 /// One packed R-tree of the elements of all segments as they were loaded, and which of them it still answers for.
 ///
 /// Elements are named by the ordinals that they were loaded under, and lie where they did then: what moved since is said by
-/// zones, so that segments which only move are not written again. An element that changed is *gone*: one bit says so, and
-/// its box stays. Of a segment that was replaced all elements are. An element that only moves a little gets another box in
-/// its leaf.
+/// zones, so that segments which only move are not written again. An element that moves a little gets another box in its
+/// leaf. One that moved far is *gone*: a bit says so, and its box meets nothing. All elements of a replaced segment are gone.
 ///
-/// Bytes per element: the tree's 21.5, 4 for its position, and 1/8; a segment 72. Where names are not ordinals, these are bytes
-/// of a name: see ``LoadedReader``.
+/// Bytes per element: the tree's 21.5, 4 for its position, and 1/8; a segment 72. Where names are not ordinals, there are
+/// more names than elements: see ``LoadedReader``.
 struct LoadedSegments: ~Copyable {
     let tree: PackedRTree
     private var segments: [LoadedSegment]
@@ -70,7 +69,7 @@ struct LoadedSegments: ~Copyable {
     }
 
     /// Gives an element of a segment, by its local number, another frame relative to the segment's origin, in its leaf;
-    /// false where it is gone, or now is, because its leaf would cover much more.
+    /// false where it is gone, or is taken out now: it has no frame, or leaves would have grown too much in all.
     mutating func rewrite(_ local: Int, of segment: Int, _ frame: Rect) -> Bool {
         guard let number = numbers[segment].map({ Int($0) }) else { return false }
         let name = segments[number].first + UInt32(local)
@@ -269,7 +268,7 @@ extension Rect {
     /// A point larger on all sides.
     fileprivate var grown: Rect { Rect(minX: minX - 1, minY: minY - 1, maxX: maxX + 1, maxY: maxY + 1) }
 
-    /// With its edges moved to those of bounds where they lie outside; of a rectangle that meets them.
+    /// Its part inside bounds, which it meets.
     fileprivate func cut(to bounds: Rect) -> Rect {
         Rect(
             minX: max(minX, bounds.minX), minY: max(minY, bounds.minY), maxX: min(maxX, bounds.maxX),

@@ -84,11 +84,6 @@ public final class SegmentScans: SegmentIndex {
         return Self.update(segment, numbers, length: length, &forest.pieces.base[segment], frames)
     }
 
-    private static func box(_ frame: Rect) -> FloatBox {
-        let isPresent = frame.minX <= frame.maxX && frame.minY <= frame.maxY
-        return isPresent ? FloatBox(rounding: frame) : FloatBox(repeating: .nan)
-    }
-
     /// Writes all boxes of a segment to its piece; returns how many.
     private static func fill(
         _ segment: Int, length: Int, _ piece: inout SegmentPiece, _ frames: SegmentReader
@@ -96,7 +91,7 @@ public final class SegmentScans: SegmentIndex {
         let parts = SegmentParts(piece)
         var present = 0
         withLocalFrames(of: segment, 0..<length, frames) { number, frame in
-            let box = box(frame)
+            let box = FloatBox(orAbsent: frame)
             present &+= box[0].isNaN ? 0 : 1
             SegmentParts.write(box, parts.leaves, number / width, number % width)
         }
@@ -128,7 +123,7 @@ public final class SegmentScans: SegmentIndex {
             if dirty >= 0 && dirty != leaf { parts.updateNodes(above: dirty, leafCount: leafCount) }
             dirty = leaf
         }
-        for range in numbers { withLocalFrames(of: segment, range, frames) { write(box($1), $0) } }
+        for range in numbers { withLocalFrames(of: segment, range, frames) { write(FloatBox(orAbsent: $1), $0) } }
         for gone in length..<max(length, Int(piece.length)) { write(FloatBox(repeating: .nan), gone) }
         if dirty >= 0 { parts.updateNodes(above: dirty, leafCount: leafCount) }
         piece.setElements(present, of: length, isDense: present == length)

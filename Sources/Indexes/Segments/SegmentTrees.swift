@@ -59,8 +59,8 @@ final class SegmentTrees {
         return pieces.piece(bytes: bytes)
     }
 
-    /// Packs the tree of a segment of `length` elements, which has some of them, again with some more, or with other boxes of
-    /// those it has; false where they would be more than `most`. O(elements it has + numbers).
+    /// Packs a segment's tree again, with new boxes for `numbers`, which it may have had; false where it would have more
+    /// than `most` elements. O(elements it has + numbers).
     func add(_ numbers: [Range<Int>], to segment: Int, length: Int, most: Int, frames: SegmentReader) -> Bool {
         let old = forest.pieces[segment]
         let room = old.count + numbers.reduce(0) { $0 + $1.count }
@@ -79,7 +79,7 @@ final class SegmentTrees {
                 }
                 for range in numbers {
                     withLocalFrames(of: segment, range, frames) { number, frame in
-                        let box = Self.box(frame)
+                        let box = FloatBox(orAbsent: frame)
                         if !box[0].isNaN { append(UInt32(number), box) }
                     }
                 }
@@ -91,11 +91,6 @@ final class SegmentTrees {
                 return true
             }
         }
-    }
-
-    private static func box(_ frame: Rect) -> FloatBox {
-        let isPresent = frame.minX <= frame.maxX && frame.minY <= frame.maxY
-        return isPresent ? FloatBox(rounding: frame) : FloatBox(repeating: .nan)
     }
 
     /// Elements that are looked up one by one: of more, packing takes no longer.
@@ -146,7 +141,7 @@ final class SegmentTrees {
     ) -> Int {
         var present = 0
         withLocalFrames(of: segment, 0..<length, frames) { number, frame in
-            boxes[number] = box(frame)
+            boxes[number] = FloatBox(orAbsent: frame)
             present &+= boxes[number][0].isNaN ? 0 : 1
         }
         return present

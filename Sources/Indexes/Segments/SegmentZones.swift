@@ -44,7 +44,7 @@ struct SegmentZones {
         return zone < zones.count && zones[zone].segments.contains(segment) ? zone : nil
     }
 
-    /// Gives segments the numbers they have after some were replaced, whose own elements are in no zone any more.
+    /// Renumbers segments after a replacement. Elements of replaced segments are already gone.
     mutating func renumber(_ replacements: [SegmentReplacement]) {
         var (next, offset) = (0, 0)
         // Asked for in ascending order.

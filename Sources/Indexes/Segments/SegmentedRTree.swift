@@ -3,13 +3,13 @@ import LayoutCore
 /// One packed R-tree of all elements as they were loaded, and a tree for each segment that has changed since.
 ///
 /// Sources: ``PackedRTree``; for what changed beside it O'Neil et al.: The Log-Structured Merge-Tree (Acta Informatica 33,
-/// 1996), of which this is the first component. Before the first change a search is that of one tree. After it, the tree is
-/// searched once for each *zone* that the rectangle meets (``LoadedSegments``), and the trees of changed segments besides
-/// (``SegmentTrees``). An element that moves a little gets another box in its leaf; a few of a segment that move far are taken
-/// out of the large tree one by one.
+/// 1996). Before the first change a search is that of one tree. After it, the tree is searched once for each *zone* that
+/// the rectangle meets (``LoadedSegments``), and the trees of changed segments besides (``SegmentTrees``). An element that
+/// moves a little gets another box in its leaf. A few of a segment that move far are taken out of the large tree one by
+/// one.
 ///
-/// Bytes per element: 25.7, and 21 more for one that is in a tree of its segment's own; a segment 128. Confined to one thread at a time, because
-/// queries share scratch.
+/// Bytes per element: 25.6, and 21 more for one that is in a tree of its segment's own; a segment 128. Confined to one
+/// thread at a time, because queries share scratch.
 public final class SegmentedRTree: SegmentIndex {
     // Exclusivity is not checked: a query would pay for it, and no call is re-entrant.
     @exclusivity(unchecked) private var loaded = LoadedSegments()
@@ -19,7 +19,7 @@ public final class SegmentedRTree: SegmentIndex {
     @exclusivity(unchecked) private var areFew = true
 
     private let limits: Limits
-    /// Elements there were when all were loaded.
+    /// Elements with a frame at the last load.
     private var loadedCount = 0
 
     /// No segments.
@@ -32,11 +32,12 @@ public final class SegmentedRTree: SegmentIndex {
     package struct Limits: Sendable {
         /// Changed segments, and zones, that are asked without the layout's search for those that can be met.
         package var few = 16
-        /// Elements that are written, or taken out of the large tree, one by one: of more, the whole segment is loaded.
+        /// Elements that are written, or taken out of the large tree, one by one; in a long segment a sixteenth, at most
+        /// 1,024. Of more, the whole segment is loaded.
         package var apart = 64
-        /// Elements of replaced segments from which one new tree of all, if they are most, is worth it.
+        /// Replaced elements above which all are loaded again, if they are most.
         package var leastToLoadAgain = 1 << 14
-        /// Elements of a large tree that is given up when a quarter of it is gone.
+        /// Least elements of a large tree that is given up once a quarter is gone.
         package var leastToGiveUp = 1 << 16
 
         /// The usual ones.
@@ -60,8 +61,8 @@ public final class SegmentedRTree: SegmentIndex {
 
 extension SegmentedRTree {
     /// Loads segments into trees of their own, and follows those that moved. Returns the elements loaded. O(elements of the
-    /// replaced segments + zones), and O(segments) where their number changes; nil where most elements of many would be. Once
-    /// O(n): where a quarter of a large tree is gone.
+    /// replaced segments + zones), and O(segments) where their number changes. Nil where all had better be loaded again. O(n)
+    /// once, when the large tree is given up.
     public func replace(
         _ replacements: [SegmentReplacement], after delta: LayoutDelta, at places: borrowing SegmentPlaces,
         length: (Int) -> Int, frames: SegmentReader
@@ -94,8 +95,8 @@ extension SegmentedRTree {
         return changed.replace(replacements, count: places.count, length: length, frames: frames)
     }
 
-    /// Gives elements other boxes in their leaves. Of the large tree's those that move far are taken out of it into a tree of
-    /// their segment's own, where they are few. O(levels + elements of the segment that are out of the large tree) each.
+    /// Gives elements other boxes in their leaves. Elements that move far are taken out of the large tree, into one of their
+    /// segment, where they are few. O(levels + elements of the segment that are out of the large tree) each.
     public func rewrite(_ segment: Int, _ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? {
         guard let count = loaded.count(segment) else {
             return changed.rewrite(segment, numbers, length: length, frames: frames)

@@ -14,7 +14,7 @@ public typealias RowIndexCursorStrategy = IndexStrategy<RowIndexCursor>
 public typealias RTreeStrategy = IndexStrategy<PackedRTree>
 /// `r-tree-dynamic`: an R-tree that follows edits.
 public typealias DynamicRTreeStrategy = IndexStrategy<DynamicRTree>
-/// `r-tree-segmented`: one packed R-tree, and a small one for each segment of the layout that has changed since.
+/// `r-tree-segmented`: one packed R-tree, and a small one for each segment that has gained or lost elements.
 public typealias SegmentedRTreeStrategy = SegmentedStrategy<SegmentedRTree>
 /// `scan-segmented`: the boxes of the segments met, under envelopes of sixteen.
 public typealias SegmentedScanStrategy = SegmentedStrategy<SegmentScans>
