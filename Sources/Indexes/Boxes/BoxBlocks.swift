@@ -28,6 +28,17 @@ extension FloatBox {
     }
 }
 
+extension FloatBox {
+    /// About proportional to how often a leaf with this envelope is met by a square between a tap and a viewport.
+    var cost: Float { Self.cost(ofSides: highHalf - lowHalf) }
+
+    /// The same, of an envelope with these sides.
+    static func cost(ofSides sides: SIMD2<Float>) -> Float { (sides[0] + querySide) * (sides[1] + querySide) }
+
+    /// Side of the square, in points.
+    private static var querySide: Float { 300 }
+}
+
 /// What an index is asked: the rectangle exactly and rounded.
 struct BoxQuery {
     let exact: Rect

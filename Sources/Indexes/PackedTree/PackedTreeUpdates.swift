@@ -23,15 +23,14 @@ extension PackedRTree {
         assert(position < count)
         guard let store = leaves.writable, frame.minX <= frame.maxX, frame.minY <= frame.maxY else { return nil }
         let (leaf, lane) = (position / Self.fanOut, position % Self.fanOut)
-        let old = SegmentParts.box(store, leaf, lane)
-        let before = SegmentParts.envelope(store, leaf)
-        SegmentParts.write(FloatBox(rounding: frame), store, leaf, lane)
-        let after = SegmentParts.envelope(store, leaf)
-        let (cost, costBefore) = (SegmentTiles.cost(after), SegmentTiles.cost(before))
-        let growth = cost >= costBefore ? cost / costBefore - 1 : 1 - costBefore / cost
+        let old = store.box(leaf, lane)
+        let before = store.envelope(leaf)
+        store.write(FloatBox(rounding: frame), leaf, lane)
+        let after = store.envelope(leaf)
+        let growth = after.cost >= before.cost ? after.cost / before.cost - 1 : 1 - before.cost / after.cost
         // Neither where it is no number, as of frames without an end.
         if !(growth.isFinite && growth <= most) {
-            SegmentParts.write(old, store, leaf, lane)
+            store.write(old, leaf, lane)
             return nil
         }
         if after != before { updateNodes(above: leaf, after) }
@@ -43,8 +42,7 @@ extension PackedRTree {
     func erase(at position: Int) {
         assert(position < count && leaves.writable != nil)
         guard let store = leaves.writable else { return }
-        // One side is enough, and one cache line in place of four.
-        SegmentParts.eraseBox(store, position / Self.fanOut, position % Self.fanOut)
+        store.erase(position / Self.fanOut, position % Self.fanOut)
     }
 
     /// Updates the envelopes above a leaf, as far as they change.
@@ -53,9 +51,9 @@ extension PackedRTree {
         var (child, envelope) = (leaf, envelope)
         for level in 1..<levelCount {
             let node = levelStarts[level] - leaves.count + child / Self.fanOut
-            if SegmentParts.box(store, node, child % Self.fanOut) == envelope { return }
-            SegmentParts.write(envelope, store, node, child % Self.fanOut)
-            envelope = SegmentParts.envelope(store, node)
+            if store.box(node, child % Self.fanOut) == envelope { return }
+            store.write(envelope, node, child % Self.fanOut)
+            envelope = store.envelope(node)
             child /= Self.fanOut
         }
     }

@@ -16,8 +16,8 @@ struct LoadedSegment {
 
 /// Reads the frames of the elements in a layout's segments by names that ascend with the segments.
 ///
-/// These are the ordinals where they ascend with the segments. Otherwise each segment's names begin at a multiple of 64: on
-/// average 32 names a segment are not used.
+/// These are the ordinals where they ascend with the segments. Otherwise each segment's names begin at a multiple of 64:
+/// on average 32 names a segment are not used.
 final class LoadedReader {
     private let layout: any CollectionLayout
     private let namesAreOrdinals: Bool
@@ -28,11 +28,11 @@ final class LoadedReader {
         self.layout = layout
         let ranges = (0..<layout.segmentCount).map { layout.ordinals(ofSegment: $0) }
         namesAreOrdinals = zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
-        var next: UInt32 = 0
+        var next = 0
         segments = ranges.enumerated().map { number, range in
-            defer { next += (UInt32(range.count) + 63) / 64 * 64 }
+            defer { next += (range.count + 63) / 64 * 64 }
             return LoadedSegment(
-                first: namesAreOrdinals ? range.lowerBound : next, count: UInt32(range.count),
+                first: namesAreOrdinals ? range.lowerBound : UInt32(next), count: UInt32(range.count),
                 ordinal: range.lowerBound, origin: layout.origin(ofSegment: number))
         }
     }

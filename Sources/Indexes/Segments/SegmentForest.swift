@@ -143,38 +143,10 @@ struct SegmentParts {
     }
 
     /// Gives a node's lane the envelope of the boxes below.
-    func write(_ envelope: FloatBox, node: Int, lane: Int) { Self.write(envelope, nodes, node, lane) }
-
-    /// Writes a lane of a block.
-    static func write(_ box: FloatBox, _ store: support_float_store, _ block: Int, _ lane: Int) {
-        let lanes = UnsafeMutableRawPointer(store.blocks + block).assumingMemoryBound(to: Float.self) + lane
-        lanes[0] = box[0]
-        lanes[16] = box[1]
-        lanes[32] = box[2]
-        lanes[48] = box[3]
-    }
-
-    /// Has a lane of a block meet nothing.
-    static func eraseBox(_ store: support_float_store, _ block: Int, _ lane: Int) {
-        UnsafeMutableRawPointer(store.blocks + block).assumingMemoryBound(to: Float.self)[lane] = .nan
-    }
-
-    /// Reads a lane of a block.
-    static func box(_ store: support_float_store, _ block: Int, _ lane: Int) -> FloatBox {
-        let lanes = UnsafeMutableRawPointer(store.blocks + block).assumingMemoryBound(to: Float.self) + lane
-        return FloatBox(lanes[0], lanes[16], lanes[32], lanes[48])
-    }
+    func write(_ envelope: FloatBox, node: Int, lane: Int) { nodes.write(envelope, node, lane) }
 
     /// The box at a place of the leaves.
-    func leafBox(at place: Int) -> FloatBox { Self.box(leaves, place / BoxBlocks.width, place % BoxBlocks.width) }
-
-    /// The envelope of a block's boxes; NaN of none.
-    static func envelope(_ store: support_float_store, _ block: Int) -> FloatBox {
-        var envelope = FloatBox.empty
-        // A NaN is neither smaller nor larger.
-        for lane in 0..<BoxBlocks.width { envelope = envelope.union(box(store, block, lane)) }
-        return envelope[0] > envelope[2] ? FloatBox(repeating: .nan) : envelope
-    }
+    func leafBox(at place: Int) -> FloatBox { leaves.box(place / BoxBlocks.width, place % BoxBlocks.width) }
 }
 
 /// How many blocks a tree has.
@@ -211,7 +183,7 @@ extension SegmentParts {
                 for lane in 0..<16 {
                     let child = node * 16 + lane
                     let envelope =
-                        child < members ? Self.envelope(below, child) : FloatBox(repeating: .nan)
+                        child < members ? below.envelope(child) : FloatBox(repeating: .nan)
                     write(envelope, node: first + node, lane: lane)
                 }
             }
@@ -219,7 +191,7 @@ extension SegmentParts {
             (below, first, members) = (store, first + count, count)
         }
         for lane in 0..<Int(support_most_on_top) {
-            writeTop(lane < members ? Self.envelope(below, lane) : FloatBox(repeating: .nan), lane: lane)
+            writeTop(lane < members ? below.envelope(lane) : FloatBox(repeating: .nan), lane: lane)
         }
     }
 
@@ -227,10 +199,10 @@ extension SegmentParts {
     func updateNodes(above leaf: Int, leafCount: Int) {
         var (below, child, first, members) = (leaves, leaf, 0, leafCount)
         while members > Int(support_most_on_top) {
-            write(Self.envelope(below, child), node: first + child / 16, lane: child % 16)
+            write(below.envelope(child), node: first + child / 16, lane: child % 16)
             below = support_float_store(blocks: nodes.blocks + first)
             (child, first, members) = (child / 16, first + (members + 15) / 16, (members + 15) / 16)
         }
-        writeTop(Self.envelope(below, child), lane: child)
+        writeTop(below.envelope(child), lane: child)
     }
 }

@@ -93,10 +93,10 @@ public final class SegmentScans: SegmentIndex {
         withLocalFrames(of: segment, 0..<length, frames) { number, frame in
             let box = FloatBox(orAbsent: frame)
             present &+= box[0].isNaN ? 0 : 1
-            SegmentParts.write(box, parts.leaves, number / width, number % width)
+            parts.leaves.write(box, number / width, number % width)
         }
         for unused in length..<piece.leafCount * width {
-            SegmentParts.write(FloatBox(repeating: .nan), parts.leaves, unused / width, unused % width)
+            parts.leaves.write(FloatBox(repeating: .nan), unused / width, unused % width)
         }
         parts.makeNodes(leafCount: piece.leafCount)
         piece.setElements(present, of: length, isDense: present == length)
@@ -115,10 +115,10 @@ public final class SegmentScans: SegmentIndex {
         var dirty = -1
         func write(_ box: FloatBox, _ number: Int) {
             let (leaf, lane) = (number / width, number % width)
-            let old = SegmentParts.box(parts.leaves, leaf, lane)
+            let old = parts.leaves.box(leaf, lane)
             if unsafeBitCast(old, to: SIMD4<UInt32>.self) == unsafeBitCast(box, to: SIMD4<UInt32>.self) { return }
             present += (old[0].isNaN ? 0 : -1) + (box[0].isNaN ? 0 : 1)
-            SegmentParts.write(box, parts.leaves, leaf, lane)
+            parts.leaves.write(box, leaf, lane)
             written += 1
             if dirty >= 0 && dirty != leaf { parts.updateNodes(above: dirty, leafCount: leafCount) }
             dirty = leaf

@@ -13,8 +13,6 @@ final class SegmentTiles {
     /// Runs of boxes of which samples are taken, and how many of each.
     private static var windows: Int { 4 }
     private static var samples: Int { 16 }
-    /// Side of the square of points that is to meet few leaves: between a tap and a viewport.
-    private static var querySide: Float { 300 }
 
     /// Orders the boxes that are no NaN, out of `length`, and returns their number; ``entries`` then has their local
     /// numbers. O(length).
@@ -54,11 +52,6 @@ final class SegmentTiles {
         return best
     }
 
-    /// About proportional to how often a leaf with this envelope is met.
-    static func cost(_ envelope: FloatBox) -> Float { cost(envelope.highHalf - envelope.lowHalf) }
-
-    private static func cost(_ sides: SIMD2<Float>) -> Float { (sides[0] + querySide) * (sides[1] + querySide) }
-
     /// About proportional to the leaves that a square meets: their envelopes' size grown by the square's, estimated
     /// from samples of windows of as many boxes as a slice has.
     private func cost(_ boxes: UnsafePointer<FloatBox>, _ count: Int, leavesInSlice: Int) -> Float {
@@ -79,7 +72,7 @@ final class SegmentTiles {
             // Coordinates were sums of two edges.
             let centres = (high - low) / 2
             let sides = size / Float(samples) + SIMD2(centres[0] / Float(leavesInSlice), centres[1])
-            sum += Self.cost(sides)
+            sum += FloatBox.cost(ofSides: sides)
         }
         return sum
     }

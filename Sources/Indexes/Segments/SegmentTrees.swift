@@ -1,7 +1,8 @@
 import CSupport
 import LayoutCore
 
-/// A small packed R-tree for each segment, all in one memory: ``SegmentForest``.
+/// A small packed R-tree for each segment that has been loaded by itself, of all or some of its elements:
+/// ``SegmentForest``.
 ///
 /// Source: ``PackedRTree``. Elements are named by their place in the segment. A few that have another frame keep their
 /// leaves, which grow or shrink; a segment is packed again where a leaf would cover twice as much as just before, and after
@@ -127,10 +128,10 @@ final class SegmentTrees {
             let place = parts.place(of: UInt32(number), count: piece.count)
         else { return false }
         let leaf = place / SegmentForest.fanOut
-        let before = SegmentParts.envelope(parts.leaves, leaf)
-        SegmentParts.write(FloatBox(rounding: frame), parts.leaves, leaf, place % SegmentForest.fanOut)
-        let after = SegmentParts.envelope(parts.leaves, leaf)
-        guard SegmentTiles.cost(after) <= 2 * SegmentTiles.cost(before) else { return false }
+        let before = parts.leaves.envelope(leaf)
+        parts.leaves.write(FloatBox(rounding: frame), leaf, place % SegmentForest.fanOut)
+        let after = parts.leaves.envelope(leaf)
+        guard after.cost <= 2 * before.cost else { return false }
         if after != before { parts.updateNodes(above: leaf, leafCount: piece.leafCount) }
         return true
     }

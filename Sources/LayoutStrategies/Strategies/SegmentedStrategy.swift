@@ -3,9 +3,9 @@ import LayoutCore
 
 /// A strategy whose index follows the layout by segment: ``SegmentIndex``.
 ///
-/// A query asks the layout which segments it meets, unless its index knows better, and adds the elements that lie in none; where segments are is kept
-/// from delta to delta. Exact frames are the layout's, which is asked about the few elements that rounded coordinates
-/// can't decide on.
+/// A query asks the layout which segments it meets, unless its index knows better, and adds the elements that lie in none.
+/// Where segments are is kept from delta to delta. Exact frames are the layout's, which is asked about the few elements
+/// that rounded coordinates can't decide on.
 /// Edit and toggle: the segments that the delta replaces are loaded again, or what it names in them, and the table of
 /// segments is copied where there are more or fewer. Resize, and other changes that only move segments: O(segments / 64).
 public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {

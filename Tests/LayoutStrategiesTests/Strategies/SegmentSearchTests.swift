@@ -30,8 +30,8 @@ import Testing
                 let used = leafCount * 16 - random.below(16)
                 for place in 0..<leafCount * 16 {
                     let isUsed = isDense ? place < used : random.below(3) > 0
-                    SegmentParts.write(
-                        isUsed ? Self.box(&random) : FloatBox(repeating: .nan), parts.leaves, place / 16, place % 16)
+                    parts.leaves.write(
+                        isUsed ? Self.box(&random) : FloatBox(repeating: .nan), place / 16, place % 16)
                 }
                 parts.makeNodes(leafCount: leafCount)
                 let query = Self.box(&random)
@@ -96,7 +96,7 @@ import Testing
                 let leaves = support_float_store(blocks: UnsafeMutablePointer(mutating: tree.leaves))
                 let query = FloatBox(tree.query.minX, tree.query.minY, tree.query.maxX, tree.query.maxY)
                 for place in 0..<Int(tree.leafCount) * 16 {
-                    let box = SegmentParts.box(leaves, place / 16, place % 16)
+                    let box = leaves.box(place / 16, place % 16)
                     if all(box.lowHalf .< query.highHalf) && all(query.lowHalf .< box.highHalf) {
                         certain.append(tree.numbers[place] &+ tree.first)
                     }
@@ -118,16 +118,15 @@ import Testing
             let nodes = SegmentShape.nodeCount(leaves: leafCount)
             func envelopes() -> [FloatBox] {
                 let top = UnsafeRawPointer(parts.top).assumingMemoryBound(to: FloatBox.self)
-                return (0..<nodes * 16).map { SegmentParts.box(parts.nodes, $0 / 16, $0 % 16) }
+                return (0..<nodes * 16).map { parts.nodes.box($0 / 16, $0 % 16) }
                     + (0..<4).map { top[$0] }
             }
             for _ in 0..<50 {
                 let place = random.below(leafCount * 16)
                 let x = Float(random.below(200)) - 50
                 let isGone = random.below(4) == 0
-                SegmentParts.write(
-                    isGone ? FloatBox(repeating: .nan) : FloatBox(x, x, x + 9, x + 9), parts.leaves, place / 16,
-                    place % 16)
+                parts.leaves.write(
+                    isGone ? FloatBox(repeating: .nan) : FloatBox(x, x, x + 9, x + 9), place / 16, place % 16)
                 parts.updateNodes(above: place / 16, leafCount: leafCount)
                 let updated = envelopes().map { "\($0)" }
                 parts.makeNodes(leafCount: leafCount)
