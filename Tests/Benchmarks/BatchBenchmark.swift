@@ -5,8 +5,9 @@ import Schedules
 /// What a batch of scattered reschedules costs a chart, beside starting anew: the layout and its strategy from the items
 /// as they are after it.
 ///
-/// Medians over batches, each of which finds the caches full of what was laid out anew before it; and of single edits one
-/// after the other, as they arrive in a session. An item starts up to two of its lengths earlier or later.
+/// Medians over batches, each of which finds the caches full of what was laid out anew before it; over batches one after
+/// the other; and of single edits one after the other, as they arrive in a session. An item starts up to two of its
+/// lengths earlier or later. The items' own part is needed to start anew too: it is left out of what is compared.
 struct BatchBenchmark {
     let count: Int
 
@@ -23,7 +24,8 @@ struct BatchBenchmark {
         let laid = try LayoutRegistry.builtIn.lay("gantt", over: dataset, config: [:])
         guard let store = laid.store, let strategy = laid.strategy(named: "r-tree-segmented") else { return }
         print("\n\(name): \(count) items")
-        let table = Table("edits", "items, ms", "layout, ms", "strategy, ms", "together, ms", "anew, ms", "÷")
+        let table = Table(
+            "edits", "items, ms", "layout, ms", "strategy, ms", "both, ms", "anew, ms", "÷", "in a row, ms")
         strategy.prepare()
         var random = SeededGenerator(seed: 2)
         // The first edit finds what later ones keep.
@@ -36,11 +38,18 @@ struct BatchBenchmark {
                     guard let fresh = try laid.rebuilt().strategy(named: "r-tree-segmented") else { return }
                     fresh.prepare()
                 }
-                for (place, time) in (times + [times.reduce(0, +), anew]).enumerated() {
+                for (place, time) in (times + [times[1] + times[2], anew]).enumerated() {
                     parts[place].append(time / 1e6)
                 }
             }
-            table.row(["\(size)"] + parts.map { middle($0).text(3) } + [middle(parts[3], to: parts[4]).text(2)])
+            var inRow: [Double] = []
+            for _ in 0..<Self.rounds {
+                let times = try times(of: batch(size, store, &random), store, laid.layout, strategy)
+                inRow.append((times[1] + times[2]) / 1e6)
+            }
+            table.row(
+                ["\(size)"] + parts.map { middle($0).text(3) }
+                    + [middle(parts[3], to: parts[4]).text(2), middle(inRow).text(3)])
         }
         var singles: [[Double]] = [[], [], []]
         for _ in 0..<Self.singleEdits {

@@ -23,6 +23,8 @@ package struct SegmentLimits: Sendable, Equatable {
     package var leastToReadAgain = 256
     /// Rows of a waterfall from one mark to the next.
     package var markedRows = 16
+    /// Bars of a segment that may have other values than its columns before these are copied.
+    package var patches = 16
     /// Ordinals there are. When they are used up, though there are fewer elements, all elements get others.
     package var ordinals = Int(UInt32.max)
 
@@ -42,7 +44,7 @@ package struct SegmentLimits: Sendable, Equatable {
         var small = SegmentLimits()
         (small.usual, small.piece, small.most, small.least) = (4, 7, 8, 2)
         (small.mostSections, small.room, small.boundsBlock, small.markedRows) = (3, 1, 2, 1)
-        small.leastToReadAgain = 6
+        (small.leastToReadAgain, small.patches) = (6, 2)
         return small
     }()
 

@@ -64,7 +64,7 @@
     }
 
     /// Replaces consecutive numbers by others. O(n − lower bound); O(√n) where they are as many.
-    @inlinable public mutating func replace(_ range: Range<Int>, with replacement: [Value]) {
+    @inlinable public mutating func replace(_ range: Range<Int>, with replacement: some Collection<Value>) {
         if range.count == replacement.count {
             for (position, value) in zip(range, replacement) where numbers[position] != value { self[position] = value }
             return

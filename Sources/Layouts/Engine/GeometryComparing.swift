@@ -7,11 +7,14 @@ extension GeometryLayout {
     func renamePieces(of segments: Range<Int>, from first: Int, _ past: Geometry.Past, _ delta: inout DeltaBuilder) {
         guard first < segments.upperBound else { return }
         let table = order.makeTable()
-        let ends = [segments.lowerBound, segments.upperBound - 1].map { table.table[$0].section }
-        for section in Set(ends) where geometry.isRenumbered(Int(section), since: past) {
+        func rename(_ section: Int32) {
+            guard geometry.isRenumbered(Int(section), since: past) else { return }
             for number in first..<segments.upperBound
             where table.table[number].section == section && table.isPiece(number) { delta.rename(segment: number) }
         }
+        let (lower, upper) = (table.table[segments.lowerBound].section, table.table[segments.upperBound - 1].section)
+        rename(lower)
+        if upper != lower { rename(upper) }
     }
 
     /// Names what changed in segments that were replaced, by those at the same position.
@@ -27,11 +30,29 @@ extension GeometryLayout {
                 if Geometry.comparesLocally {
                     delta.translate(number..<number + 1, from: before.origin, to: origin(ofSegment: number))
                 }
-                compare(before.members, members(of: after, number, to: end), from: after.start, past, &delta)
+                if before.isPart {
+                    comparePart(before.members, after, number, to: end, past, &delta)
+                } else {
+                    compare(before.members, members(of: after, number, to: end), from: after.start, past, &delta)
+                }
                 continue
             }
+            assert(before?.isPart != true, "what keeps its members keeps their ordinals")
             if let before { forEachElement(of: before.members, from: before.ordinals) { delta.members.remove($0) } }
             if let after { forEachElement(of: after, number, to: end) { delta.members.insert($0) } }
+        }
+    }
+
+    /// Compares members of some sections of a segment, which all kept their ordinals.
+    private func comparePart(
+        _ old: [Members<Geometry.Run>], _ segment: SegmentTable.Segment, _ number: Int, to end: Int,
+        _ past: Geometry.Past, _ delta: inout DeltaBuilder
+    ) {
+        let new = Self.members(of: segment, number, to: end, old.map(\.section), &geometry, &order)
+        for (was, now) in zip(old, new) {
+            let before = geometry.memberCount(before: was.section) - geometry.memberCount(before: Int(segment.section))
+            let first = segment.start + UInt32(before + was.first - Int(segment.first))
+            compare(was, now, first..<first + UInt32(was.count), past, &delta)
         }
     }
 

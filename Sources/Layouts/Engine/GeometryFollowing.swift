@@ -1,21 +1,5 @@
 import LayoutCore
 
-/// What is taken down before a change of the segments that it replaces, and of those in between.
-struct CapturedSegments<Run> {
-    /// A replaced segment.
-    struct Segment {
-        var ordinals: Range<UInt32>
-        var origin: Point
-        var members: [Members<Run>]
-    }
-
-    /// Of each rebuilding its segments.
-    var segments: [[Segment]] = []
-    /// The first segment that stays before each rebuilding, and behind the last: its first place and where it is. nil where
-    /// none stays there.
-    var kept: [(place: MemberPlace, origin: Point)?] = []
-}
-
 extension LayoutGeometry {
     /// Members of a section, by its number after a change that was not followed yet, as they are after it.
     func memberCount(after changes: SectionChanges, of section: Int, _ items: any ItemSource) -> Int {
@@ -64,15 +48,18 @@ extension GeometryLayout {
     /// Follows what a change did to sections; nothing, where the geometry says besides what it touches: then segments hold
     /// what they held.
     func follow(_ changes: SectionChanges) throws(LayoutError) -> LayoutDelta {
-        try checkRoom(changes)
+        if !changes.keepsNumbers { try checkRoom(changes) }
         // Asked before anything holds the geometry, so that it is not copied.
         let moved = MovedMembers(geometry.alsoMoved(by: changes, items)) { geometry.memberCount(of: $0) }
         let arePlaces = !Geometry.membersFollowItems || Geometry.keepsPieces || moved.firstPlace(of: 0) != nil
         if order.table == nil, geometry.sectionCount == 1, changes.map == nil, arePlaces || order.even.count < 2 {
             return try followOnly(changes, changes.edits[0])
         }
-        let runs = rebuildings(changes, moved)
-        let old = capture(runs)
+        // Then segments hold what they held.
+        let keepsMembers = Geometry.membersFollowItems && changes.keepsNumbers && moved.ranges.isEmpty
+        let besides = Geometry.keepsPieces ? geometry.alsoTouched(by: changes, items) : []
+        let runs = keepsMembers ? keepingSegments(changes, besides) : rebuildings(changes, moved, besides)
+        let old = capture(runs, keepsMembers: keepsMembers)
         var known: Geometry.Past? = try geometry.follow(changes, items)
         recent.forget()
         var delta = rebuild(runs, old, keepsCuts: changes.isEmpty, &known)
@@ -109,9 +96,9 @@ extension GeometryLayout {
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
     }
 
-    private func rebuildings(_ changes: SectionChanges, _ moved: MovedMembers) -> [SegmentRebuilding] {
-        // Likewise.
-        let besides = Geometry.keepsPieces ? geometry.alsoTouched(by: changes, items) : []
+    private func rebuildings(
+        _ changes: SectionChanges, _ moved: MovedMembers, _ besides: [MemberPlace]
+    ) -> [SegmentRebuilding] {
         let (geometry, items) = (geometry, items)
         return TouchedSegments(
             table: order.makeTable(of: geometry), geometry: geometry, changes: changes, moved: moved,
@@ -157,7 +144,9 @@ extension GeometryLayout {
     // MARK: Capturing
 
     /// Takes down what is going to be rebuilt.
-    private func capture(_ runs: [SegmentRebuilding]) -> CapturedSegments<Geometry.Run> {
+    private func capture(
+        _ runs: [SegmentRebuilding], keepsMembers: Bool
+    ) -> CapturedSegments<Geometry.Run> {
         let table = order.makeTable()
         var captured = CapturedSegments<Geometry.Run>()
         var end = 0
@@ -169,9 +158,11 @@ extension GeometryLayout {
             captured.segments.append(
                 run.old.map { number in
                     let (segment, end) = (table.table[number], table.endSection(number, geometry.sectionCount))
+                    let sections = keepsMembers ? changed(Int(segment.section)..<end) : nil
                     return CapturedSegments.Segment(
                         ordinals: segment.ordinals, origin: origin(ofSegment: number),
-                        members: members(of: segment, number, to: end))
+                        members: Self.members(of: segment, number, to: end, sections, &geometry, &order),
+                        isPart: sections != nil)
                 })
             end = run.old.upperBound
         }
@@ -187,21 +178,26 @@ extension GeometryLayout {
 
     /// The members of a segment, section by section up to the beginning of one.
     func members(of segment: SegmentTable.Segment, _ number: Int, to end: Int) -> [Members<Geometry.Run>] {
-        Self.members(of: segment, number, to: end, &geometry, &order)
+        Self.members(of: segment, number, to: end, nil, &geometry, &order)
     }
 
-    // Handed the geometry in place, see find.
-    @inline(never) private static func members(
-        of segment: SegmentTable.Segment, _ number: Int, to end: Int, _ geometry: inout Geometry,
+    /// Members of a segment of some of its sections, or of all. Handed the geometry in place, see find.
+    @inline(never) static func members(
+        of segment: SegmentTable.Segment, _ number: Int, to end: Int, _ sections: [Int]?, _ geometry: inout Geometry,
         _ order: inout SegmentOrder
     ) -> [Members<Geometry.Run>] {
         let origin =
             Geometry.comparesLocally ? geometry.origin(of: order.place(ofSegment: number), in: number) : .zero
         var found: [Members<Geometry.Run>] = []
-        found.reserveCapacity(end - Int(segment.section))
-        for section in Int(segment.section)..<end {
+        found.reserveCapacity(sections?.count ?? end - Int(segment.section))
+        func append(_ section: Int) {
             let part = segment.range(of: section, to: end, geometry.memberCount(of: section))
             found.append(Members(part, geometry.run(section, part.members, in: number), origin))
+        }
+        if let sections {
+            for section in sections { append(section) }
+        } else {
+            for section in Int(segment.section)..<end { append(section) }
         }
         return found
     }

@@ -146,6 +146,10 @@ public protocol LayoutGeometry {
     mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence
     /// What a change of the bounds asks of a host. By default another size is told.
     func effect(from old: Viewport, to new: Viewport) -> BoundsEffect
+    /// The sections of a segment, ascending, outside which no member gets another frame relative to the segment's origin by
+    /// a change in which all items and members keep their numbers; nil where any may. Asked before the change is followed,
+    /// after ``alsoTouched(by:_:)``, and only where members follow items. By default nil.
+    func changed(_ sections: Range<Int>) -> [Int]?
     /// Compares `count` members before and after a change, and notes those with another frame or name. By default one
     /// by one.
     func compare(

@@ -116,6 +116,9 @@ extension LayoutGeometry {
         old.size != new.size || old.insets != new.insets ? .size : .nothing
     }
 
+    /// By default members of any section may.
+    public func changed(_ sections: Range<Int>) -> [Int]? { nil }
+
     /// One by one, by the frames they had and have.
     public func compare(
         _ was: Members<Run>, _ now: Members<Run>, _ count: Int, since past: Past, into changes: inout MemberChanges

@@ -15,8 +15,8 @@ public struct SectionEdit: Sendable {
     /// Behind the last item, before or after, that is another; where there are as many as before, those behind are the
     /// same.
     public let end: Int
-    /// Items that went, by their numbers before, that came, and that have other values, by those after; ascending. None
-    /// for a geometry whose members don't follow items.
+    /// Items that went, by their numbers before, that came, and others that have other values, by those after; ascending.
+    /// None for a geometry whose members don't follow items.
     private var items: [[Int]] = []
     private func items(_ list: Int) -> [Int] { items.isEmpty ? [] : items[list] }
     var removed: [Int] { items(0) }
@@ -29,8 +29,18 @@ public struct SectionEdit: Sendable {
     }
 
     fileprivate mutating func keep(_ entries: ArraySlice<SectionChanges.Entry>) {
-        // By growth: of what went −1, of what came 1.
-        items = [-1, 1, 0].map { growth in entries.lazy.filter { $0.growth == growth }.map(\.item).sorted() }
+        var (removed, inserted, reloaded): ([Int], [Int], [Int]) = ([], [], [])
+        for entry in entries {
+            switch entry.growth {
+            case 0: reloaded.append(entry.item)
+            case 1: inserted.append(entry.item)
+            default: removed.append(entry.item)
+            }
+        }
+        (removed, inserted, reloaded) = (removed.ascending(), inserted.ascending(), reloaded.ascending())
+        // An item that came is new whatever else is said of it.
+        if !inserted.isEmpty { reloaded = Set(reloaded).subtracting(inserted).sorted() }
+        items = [removed, inserted, reloaded]
     }
 
     /// Number after of an item that stays, by its number before.
@@ -55,6 +65,13 @@ public struct SectionEdit: Sendable {
     }
 }
 
+extension [Int] {
+    /// The numbers ascending, each once.
+    fileprivate func ascending() -> [Int] {
+        zip(self, dropFirst()).contains(where: >=) ? Set(self).sorted() : self
+    }
+}
+
 /// What a change of the data did to sections.
 public struct SectionChanges {
     /// The change.
@@ -63,6 +80,8 @@ public struct SectionChanges {
     let map: SectionMap?
     /// The sections that stay and some of whose items are others, ascending by their numbers after.
     public private(set) var edits: [SectionEdit]
+    /// Whether every item and section keeps its number: items only got other values.
+    let keepsNumbers: Bool
 
     /// The sections of a change, which had so many items before, and have those of a store now; nil where the change
     /// doesn't tell how they came to have as many. O(changes log changes), where sections come, go or move O(sections).
@@ -80,6 +99,7 @@ public struct SectionChanges {
         self.map = map
         edits = []
         let entries = Self.entries(data, map)
+        keepsNumbers = map == nil && data.removed.isEmpty && data.inserted.isEmpty && data.moved.isEmpty
         var first = 0
         while first < entries.count {
             let (section, before) = (entries[first].section, entries[first].before)

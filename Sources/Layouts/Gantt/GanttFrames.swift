@@ -131,9 +131,17 @@ extension GanttRun {
         case .split:
             let columns = columns
             Layouts.fill(items, starts, ends, extents, from: target, &frames) { item in
-                let height = onGrid(height / Double(columns.cluster(item)))
-                return (top + Double(columns.row(item)) * height, height)
+                let height = onGrid(height / Double(columns.clusters[item]))
+                return (top + Double(columns.rows[item]) * height, height)
             }
+        }
+        fillPatched(items, from: target, &frames)
+    }
+
+    /// Writes the frames of those that have other values than the columns say over theirs.
+    private func fillPatched(_ items: Range<Int>, from target: Int, _ frames: inout MutableSpan<Rect>) {
+        for patch in columns.patches where items.contains(patch.item) {
+            frames[target + patch.item - items.lowerBound] = frame(patch.item - first)
         }
     }
 }

@@ -1,27 +1,47 @@
 import LayoutCore
 
 /// Source of the frames of items, besides their group: the schedule's own columns, or columns of items that a change
-/// has put together. A class, so that pieces share them.
+/// has put together, some of them patched. A class, so that pieces share them.
 final class GanttColumns: Sendable {
+    /// The bit of each patched item, by its number modulo 64.
+    let patchedBits: UInt64
     let starts: [Double]
     let ends: [Double]
     /// Row or lane of each item in its group; empty where rows follow from the order of items.
     let rows: [UInt32]
     /// For `split`: among how many lanes the display row is divided at each item.
     let clusters: [UInt32]
+    /// The items whose values are here and not in the columns, ascending.
+    let patches: [GanttPatch]
 
-    init(starts: [Double], ends: [Double], rows: [UInt32], clusters: [UInt32]) {
+    init(
+        starts: [Double], ends: [Double], rows: [UInt32], clusters: [UInt32], patches: [GanttPatch] = []
+    ) {
         (self.starts, self.ends, self.rows, self.clusters) = (starts, ends, rows, clusters)
+        self.patches = patches
+        patchedBits = patches.reduce(0) { $0 | 1 << UInt64($1.item & 63) }
     }
 
-    @inline(__always) func row(_ item: Int) -> UInt32 { rows.isEmpty ? 0 : rows[item] }
+    /// Start and end of an item.
+    @inline(__always) func times(_ item: Int) -> (start: Double, end: Double) {
+        if mayBePatched(item), let patch = patch(item) { return (patch.start, patch.end) }
+        return (starts[item], ends[item])
+    }
 
-    @inline(__always) func cluster(_ item: Int) -> UInt32 { clusters.isEmpty ? 1 : clusters[item] }
+    @inline(__always) func row(_ item: Int) -> UInt32 {
+        if mayBePatched(item), let patch = patch(item) { return patch.row }
+        return rows.isEmpty ? 0 : rows[item]
+    }
+
+    @inline(__always) func cluster(_ item: Int) -> UInt32 {
+        if mayBePatched(item), let patch = patch(item) { return patch.cluster }
+        return clusters.isEmpty ? 1 : clusters[item]
+    }
 
     /// Whether an item has the values of another.
     @inline(__always) func isSame(_ item: Int, _ other: GanttColumns, _ otherItem: Int) -> Bool {
-        starts[item] == other.starts[otherItem] && ends[item] == other.ends[otherItem]
-            && row(item) == other.row(otherItem) && cluster(item) == other.cluster(otherItem)
+        times(item) == other.times(otherItem) && row(item) == other.row(otherItem)
+            && cluster(item) == other.cluster(otherItem)
     }
 }
 
@@ -39,7 +59,13 @@ struct GanttPiece: SegmentPiece {
 
     /// What its items extend over. O(items).
     var bounds: SegmentBounds {
-        SegmentBounds(columns.starts, columns.ends, columns.rows, items)
+        if columns.patches.isEmpty { return SegmentBounds(columns.starts, columns.ends, columns.rows, items) }
+        var bounds = SegmentBounds()
+        for item in items {
+            let times = columns.times(item)
+            bounds.add(times.start, times.end, row: columns.row(item))
+        }
+        return bounds
     }
 }
 
@@ -112,10 +138,16 @@ struct GanttPieceBuilder {
     }
 
     private mutating func add(_ items: Range<Int>, of columns: GanttColumns) {
+        let shift = starts.count - items.lowerBound
         starts += columns.starts[items]
         ends += columns.ends[items]
         if keepsRows { rows += columns.rows[items] }
         if keepsClusters { clusters += columns.clusters[items] }
+        for patch in columns.patches where items.contains(patch.item) {
+            (starts[patch.item + shift], ends[patch.item + shift]) = (patch.start, patch.end)
+            if keepsRows { rows[patch.item + shift] = patch.row }
+            if keepsClusters { clusters[patch.item + shift] = patch.cluster }
+        }
     }
 }
 
@@ -137,7 +169,22 @@ public struct GanttRun {
     @inline(__always) func frame(_ offset: Int) -> Rect {
         if form == .hidden { return .null }
         let item = first + offset
-        let (start, end) = (columns.starts[item], columns.ends[item])
+        if columns.mayBePatched(item) { return patchedFrame(offset) }
+        return frame(
+            offset, columns.starts[item], columns.ends[item], row: columns.rows.isEmpty ? 0 : columns.rows[item],
+            cluster: columns.clusters.isEmpty ? 1 : columns.clusters[item])
+    }
+
+    @inline(never) private func patchedFrame(_ offset: Int) -> Rect {
+        let item = first + offset
+        let times = columns.times(item)
+        return frame(offset, times.start, times.end, row: columns.row(item), cluster: columns.cluster(item))
+    }
+
+    @inline(__always) private func frame(
+        _ offset: Int, _ start: Double, _ end: Double, row: @autoclosure () -> UInt32,
+        cluster: @autoclosure () -> UInt32
+    ) -> Rect {
         let (minX, maxX) =
             switch axis {
             case .days(let axis): axis.extent(start, end)
@@ -147,15 +194,14 @@ public struct GanttRun {
         var (minY, height) = (top, barHeight)
         switch form {
         case .ownRow: minY += Double(offset) * pitch
-        case .table: minY += Double(columns.row(item)) * pitch
+        case .table: minY += Double(row()) * pitch
         case .split:
-            height = onGrid(height / Double(columns.cluster(item)))
-            minY += Double(columns.row(item)) * height
+            height = onGrid(height / Double(cluster()))
+            minY += Double(row()) * height
         case .overlay, .hidden: break
         }
         return Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height)
     }
-
 }
 
 extension Members<GanttRun> {

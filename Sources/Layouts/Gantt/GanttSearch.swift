@@ -141,7 +141,7 @@ extension GanttLayout {
             let columns = piece.columns
             for local in max(members.lowerBound - before, 0)..<min(members.upperBound - before, piece.count) {
                 let item = piece.items.lowerBound + local
-                let (start, end) = (columns.starts[item], columns.ends[item])
+                let (start, end) = columns.times(item)
                 guard isPlaced(start, end), window.mayMeet(start, end) else { continue }
                 if rows.form != .table || visible.contains(Int(columns.row(item))) {
                     buffer.append(segment.start + UInt32(local))

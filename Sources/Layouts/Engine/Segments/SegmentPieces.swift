@@ -81,9 +81,9 @@ public struct SegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
             pieces: Array(pieces[segments]),
             sums: (segments.lowerBound...segments.upperBound).map { sums(before: $0) })
         pieces.replaceSubrange(segments, with: others)
-        counts.replace(segments, with: others.map { WrappingCount($0.count) })
-        begun.replace(segments, with: others.map { WrappingCount($0.sections) })
-        extents.replace(segments, with: others.map(\.extent))
+        counts.replace(segments, with: others.lazy.map { WrappingCount($0.count) })
+        begun.replace(segments, with: others.lazy.map { WrappingCount($0.sections) })
+        extents.replace(segments, with: others.lazy.map { $0.extent })
         return old
     }
 }

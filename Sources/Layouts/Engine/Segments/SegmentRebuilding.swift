@@ -14,6 +14,24 @@ struct SegmentRebuilding {
     var cut: [SegmentTable.Segment]?
 }
 
+/// What is taken down before a change of the segments that it replaces, and of those in between.
+struct CapturedSegments<Run> {
+    /// A replaced segment.
+    struct Segment {
+        var ordinals: Range<UInt32>
+        var origin: Point
+        var members: [Members<Run>]
+        /// Whether the members are those of some sections alone: all others stay as they are.
+        var isPart = false
+    }
+
+    /// Of each rebuilding its segments.
+    var segments: [[Segment]] = []
+    /// The first segment that stays before each rebuilding, and behind the last: its first place and where it is. nil where
+    /// none stays there.
+    var kept: [(place: MemberPlace, origin: Point)?] = []
+}
+
 /// A segment that stays when sections come, go or move, with its first place after.
 struct StayingSegment {
     let segment: Int

@@ -2,17 +2,20 @@ import LayoutCore
 
 /// What a change does to a chart: found before it is made, by the pieces as they were and the items as they are.
 struct GanttChange {
-    /// An item that came or has other values.
+    /// An item that came or has other values, by its group after.
     struct Fresh {
-        let item: Int
+        let section, item: Int
         let (start, end): (Double, Double)
+        let row: UInt32
     }
 
     let changes: SectionChanges
+    /// Bars of a segment that may be patched.
+    let mostPatches: Int
     /// Items that go or get other values, by their numbers among all before; ascending.
     private(set) var gone: [Range<Int>] = []
-    /// Items that came or have other values, ascending, by their group after.
-    private(set) var fresh: [Int: [Fresh]] = [:]
+    /// Items that came or have other values, ascending.
+    private var fresh: [Fresh] = []
     /// Groups that have another form, or another number of items or rows; ascending. All of them, where groups come, go
     /// or move.
     var groups: [GanttGroupsPast.Change] = []
@@ -23,61 +26,65 @@ struct GanttChange {
     /// Least start and greatest end of all items after it.
     private(set) var bounds = SegmentBounds()
 
-    init(_ changes: SectionChanges, _ geometry: GanttGeometry, _ items: any ItemSource) {
-        self.changes = changes
+    init(_ changes: SectionChanges, _ geometry: borrowing GanttGeometry, _ items: any ItemSource) {
+        (self.changes, mostPatches) = (changes, items.limits.patches)
         for edit in changes.edits {
             let first = geometry.memberCount(before: edit.before)
-            for item in edit.removed + edit.reloaded.compactMap(edit.before) {
-                gone.append(first + item..<first + item + 1)
+            func go(_ item: Int) { gone.append(first + item..<first + item + 1) }
+            for item in edit.removed { go(item) }
+            for item in edit.inserted { add(edit.section, item, items) }
+            for item in edit.reloaded {
+                go(edit.before(item)!)
+                add(edit.section, item, items)
             }
-            add((edit.inserted + edit.reloaded).sorted(), of: edit.section, items)
         }
         if let map = changes.map {
             for (section, after) in map.after.enumerated() where after < 0 {
                 gone.append(geometry.groups.items(of: section))
             }
             for (section, before) in map.before.enumerated() where before < 0 {
-                var fresh: [Fresh] = []
-                let count = items.itemCount(ofSection: section)
-                fresh.reserveCapacity(count)
-                items.forEachItem(ofSection: section, 0..<count) {
-                    fresh.append(Fresh(item: fresh.count, start: $0.start, end: $0.end))
+                var item = 0
+                items.forEachItem(ofSection: section, 0..<items.itemCount(ofSection: section)) {
+                    add(section, item, $0)
+                    item += 1
                 }
-                add(fresh, of: section)
             }
         }
-        gone = gone.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
+        if !changes.keepsNumbers {
+            gone = gone.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
+            fresh.sort { ($0.section, $0.item) < ($1.section, $1.item) }
+        }
         addStaying(geometry)
     }
 
-    private mutating func add(_ numbers: [Int], of section: Int, _ items: any ItemSource) {
-        add(
-            numbers.map { number in
-                let item = items.item(at: ItemPlace(section: Int32(section), item: Int32(number)))
-                return Fresh(item: number, start: item.start, end: item.end)
-            }, of: section)
+    private mutating func add(_ section: Int, _ item: Int, _ items: any ItemSource) {
+        add(section, item, items.item(at: ItemPlace(section: Int32(section), item: Int32(item))))
     }
 
-    private mutating func add(_ fresh: [Fresh], of section: Int) {
-        self.fresh[section] = fresh
-        for item in fresh { bounds.add(item.start, item.end, row: 0) }
+    private mutating func add(_ section: Int, _ item: Int, _ value: StoredItem) {
+        fresh.append(Fresh(section: section, item: item, start: value.start, end: value.end, row: value.row))
+        bounds.add(value.start, value.end, row: 0)
     }
 
     /// Adds the times of the items that stay: all times, unless a removed item may have been the first or last.
-    private mutating func addStaying(_ geometry: GanttGeometry) {
+    private mutating func addStaying(_ geometry: borrowing GanttGeometry) {
         guard let known = geometry.bounds else { return }
-        var touched = Set<Int>()
-        for range in gone { geometry.forEachPiece(of: range) { piece, _, _ in touched.insert(piece) } }
+        var touched: [Int] = []
+        for range in gone {
+            geometry.forEachPiece(of: range) { piece, _, _ in if touched.last != piece { touched.append(piece) } }
+        }
         let total = known.total
         let areInner = touched.allSatisfy {
             known.values[$0].minStart > total.minStart && known.values[$0].maxEnd < total.maxEnd
         }
         if areInner { return bounds.formUnion(total) }
-        for piece in known.values.indices where !touched.contains(piece) { bounds.formUnion(known.values[piece]) }
+        let pieces = Set(touched)
+        for piece in known.values.indices where !pieces.contains(piece) { bounds.formUnion(known.values[piece]) }
         for piece in touched where !bounds.coversTimes(of: known.values[piece]) {
             let members = geometry.pieces!.members(before: piece)..<geometry.pieces!.members(before: piece + 1)
             geometry.forEachStaying(in: members, self) { columns, item, _ in
-                bounds.add(columns.starts[item], columns.ends[item], row: 0)
+                let times = columns.times(item)
+                bounds.add(times.start, times.end, row: 0)
             }
         }
     }
@@ -93,23 +100,29 @@ struct GanttChange {
     func reloaded(_ section: Int, _ items: Range<Int>) -> [Int]? {
         if changes.map != nil { return nil }
         if let edit = changes.edit(of: section), !edit.inserted.isEmpty || !edit.removed.isEmpty { return nil }
-        var found: [Int] = []
-        if let fresh = fresh[section] {
-            let first = partitioningIndex(0, fresh.count) { fresh[$0].item >= items.lowerBound }
-            for item in fresh[first...] {
-                if item.item >= items.upperBound { break }
-                found.append(item.item)
-            }
-        }
-        guard let lanes = lanes[section] else { return found }
-        let count = found.count
-        let first = partitioningIndex(0, lanes.count) { lanes[$0].item >= items.lowerBound }
-        for lane in lanes[first...] {
-            if lane.item >= items.upperBound { break }
-            found.append(lane.item)
-        }
+        let range = SectionRange(section: section, members: items)
+        let (fresh, lanes) = (fresh(range).map(\.item), lanes(range).map(\.item))
         // An item may be among both.
-        return count == 0 || count == found.count ? found : Set(found).sorted()
+        return fresh.isEmpty ? lanes : lanes.isEmpty ? fresh : Set(fresh + lanes).sorted()
+    }
+
+    /// The items of a range of a group after that came or have other values. O(log changes).
+    func fresh(_ range: SectionRange) -> ArraySlice<Fresh> {
+        func position(_ item: Int) -> Int {
+            partitioningIndex(0, fresh.count) { (fresh[$0].section, fresh[$0].item) >= (range.section, item) }
+        }
+        let first = position(range.members.lowerBound)
+        return fresh[first..<max(first, position(range.members.upperBound))]
+    }
+
+    /// All of them of a group.
+    func fresh(of section: Int) -> ArraySlice<Fresh> { fresh(SectionRange(section: section, members: 0..<Int.max)) }
+
+    /// The items of a range of a group after that have other lanes. O(log changes).
+    func lanes(_ range: SectionRange) -> ArraySlice<GanttLane> {
+        guard !lanes.isEmpty, let lanes = lanes[range.section] else { return [] }
+        let first = partitioningIndex(0, lanes.count) { lanes[$0].item >= range.members.lowerBound }
+        return lanes[first..<partitioningIndex(first, lanes.count) { lanes[$0].item >= range.members.upperBound }]
     }
 
     /// Group before of a group after; nil for one that came.

@@ -96,6 +96,10 @@ extension GanttGeometry {
         if toggled == nil { past.isReset = follow(change.bounds) }
         // Ordinals are those of the schedule's items as long as no item has gone elsewhere, or to another lane.
         if toggled == nil || !change.lanes.isEmpty { sections = nil }
+        for lane in change.lanes.values.joined() {
+            // A height rounded to the grid is at most half a step too great.
+            overhang = max(overhang, Double(lane.cluster) / 2048)
+        }
         return past
     }
 
@@ -105,47 +109,57 @@ extension GanttGeometry {
     ) {
         guard past != nil, let change, let bounds else { return }
         let old = segments.map { pieces!.piece($0) }
-        let made = made(others, items, past!, change)
-        var extents: [SegmentBounds] = []
-        for (position, piece) in made.enumerated() {
-            let before = position < old.count ? old[position] : nil
-            let isSame = before.map(piece.isSame) ?? false
-            extents.append(isSame ? bounds.values[segments.lowerBound + position] : piece.bounds)
-            if isUntouched(piece, at: before) { continue }
+        let made = made(others, for: segments, items, past!, change, bounds)
+        for (position, made) in made.enumerated()
+        where !isUntouched(made.piece, at: position < old.count ? old[position] : nil) {
             for range in others[position] { groups.rows[range.section].dropIndex() }
         }
-        bounds.replace(segments, with: extents)
-        let replaced = pieces!.replace(segments, with: made)
+        bounds.replace(segments, with: made.map(\.bounds))
+        let replaced = pieces!.replace(segments, with: made.map(\.piece))
         past!.pieces.note(replaced, pieces!)
     }
 
-    private mutating func made(
-        _ others: [[SectionRange]], _ items: any ItemSource, _ past: GanttPast, _ change: GanttChange
-    ) -> [GanttPiece] {
+    private func made(
+        _ others: [[SectionRange]], for segments: Range<Int>, _ items: any ItemSource, _ past: GanttPast,
+        _ change: GanttChange, _ bounds: BlockedBounds
+    ) -> [(piece: GanttPiece, bounds: SegmentBounds)] {
         // Not held while the pieces are changed.
-        let before = SegmentPiecesBefore(now: pieces!, past: past.pieces)
-        return others.map { sections in
-            var builder = GanttPieceBuilder(keepsRows: keepsRows, keepsClusters: keepsClusters)
-            builder.expected = sections.reduce(0) { $0 + $1.members.count }
-            var kept = 0..<0
-            for range in sections {
-                let first = builder.count + kept.count
-                add(range, to: &builder, &kept, before, items, past, change)
-                guard let lanes = change.lanes[range.section] else { continue }
-                before.take(&kept, to: &builder)
-                var next = partitioningIndex(0, lanes.count) { lanes[$0].item >= range.members.lowerBound }
-                while next < lanes.count, lanes[next].item < range.members.upperBound {
-                    let lane = lanes[next]
-                    builder.set(
-                        first + lane.item - range.members.lowerBound, lane: lane.lane, cluster: lane.cluster)
-                    // A height rounded to the grid is at most half a step too great.
-                    overhang = max(overhang, Double(lane.cluster) / 2048)
-                    next += 1
-                }
+        let (now, before) = (pieces!, SegmentPiecesBefore(now: pieces!, past: past.pieces))
+        // Segments before this one that there are more now.
+        let growth = now.count - before.count
+        return others.enumerated().map { position, sections in
+            let number = segments.lowerBound + position
+            guard number < segments.upperBound else {
+                let piece = piece(of: sections, before, items, past, change)
+                return (piece, piece.bounds)
             }
-            before.take(&kept, to: &builder)
-            return builder.made()
+            let (old, known) = (now.piece(number), bounds.values[number])
+            let first = before.members(before: number - growth)
+            if let patched = patched(old, known, from: first, sections, change, past) { return patched }
+            let piece = piece(of: sections, before, items, past, change)
+            return (piece, piece.isSame(old) ? known : piece.bounds)
         }
+    }
+
+    private func piece(
+        of sections: [SectionRange], _ before: SegmentPiecesBefore<GanttPiece>, _ items: any ItemSource,
+        _ past: GanttPast, _ change: GanttChange
+    ) -> GanttPiece {
+        var builder = GanttPieceBuilder(keepsRows: keepsRows, keepsClusters: keepsClusters)
+        builder.expected = sections.reduce(0) { $0 + $1.members.count }
+        var kept = 0..<0
+        for range in sections {
+            let first = builder.count + kept.count
+            add(range, to: &builder, &kept, before, items, past, change)
+            let lanes = change.lanes(range)
+            if lanes.isEmpty { continue }
+            before.take(&kept, to: &builder)
+            for lane in lanes {
+                builder.set(first + lane.item - range.members.lowerBound, lane: lane.lane, cluster: lane.cluster)
+            }
+        }
+        before.take(&kept, to: &builder)
+        return builder.made()
     }
 
     /// Adds items of a group: those that stay as they were, range by range, and single ones that came. `kept` are items
@@ -164,18 +178,18 @@ extension GanttGeometry {
         }
         let first = past.groups!.offset(of: old, groups)
         let edit = change.changes.edit(of: section)
-        let fresh = edit == nil ? [] : change.fresh[section] ?? []
-        var next = partitioningIndex(0, fresh.count) { fresh[$0].item >= range.members.lowerBound }
+        let fresh = edit == nil ? [] : change.fresh(range)
+        var next = fresh.startIndex
         var item = range.members.lowerBound
         while item < range.members.upperBound {
-            if next < fresh.count, fresh[next].item == item {
+            if next < fresh.endIndex, fresh[next].item == item {
                 before.take(&kept, to: &builder)
                 let value = items.item(at: ItemPlace(section: Int32(section), item: Int32(item)))
                 builder.append(value, row: assignsLanes ? 0 : value.row)
                 (next, item) = (next + 1, item + 1)
                 continue
             }
-            let end = next < fresh.count ? min(fresh[next].item, range.members.upperBound) : range.members.upperBound
+            let end = next < fresh.endIndex ? fresh[next].item : range.members.upperBound
             let number = first + (edit.map { $0.before(item)! } ?? item)
             // Up to the next that goes.
             let gone = partitioningIndex(0, change.gone.count) { change.gone[$0].lowerBound >= number }

@@ -62,13 +62,14 @@ extension GanttGeometry {
         var next = partitioningIndex(0, change.gone.count) { change.gone[$0].upperBound > members.lowerBound }
         while next < change.gone.count, change.gone[next].lowerBound < members.upperBound {
             pieces?.forEachPiece(of: change.gone[next]) { _, piece, items, _ in
-                for item in items where isPlaced(piece.columns.starts[item], piece.columns.ends[item]) {
-                    intervals.append(piece.columns.starts[item]...piece.columns.ends[item])
+                for item in items {
+                    let times = piece.columns.times(item)
+                    if isPlaced(times.start, times.end) { intervals.append(times.start...times.end) }
                 }
             }
             next += 1
         }
-        for item in change.fresh[section] ?? [] where isPlaced(item.start, item.end) {
+        for item in change.fresh(of: section) where isPlaced(item.start, item.end) {
             intervals.append(item.start...item.end)
         }
         return intervals
@@ -114,7 +115,7 @@ extension GanttGeometry {
                 let extent = bounds.values[piece]
                 if extent.minStart > extent.maxEnd || !meets(extent.minStart, extent.maxEnd) { return }
                 forEachStaying(in: member..<member + items.count, change) { columns, item, member in
-                    let (start, end) = (columns.starts[item], columns.ends[item])
+                    let (start, end) = columns.times(item)
                     if !meets(start, end) { return }
                     found.append(
                         Occupant(
@@ -123,7 +124,7 @@ extension GanttGeometry {
                 }
             }
         }
-        let fresh = (change.fresh[section] ?? []).filter { meets($0.start, $0.end) }
+        let fresh = change.fresh(of: section).filter { meets($0.start, $0.end) }
         if fresh.isEmpty { return found }
         found += fresh.map {
             Occupant(item: $0.item, member: -1, start: $0.start, end: $0.end, lane: 0, cluster: 1)

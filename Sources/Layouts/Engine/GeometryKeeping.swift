@@ -1,0 +1,45 @@
+import LayoutCore
+
+// Changes in which all items and members keep their numbers: every segment holds what it held.
+//
+// The geometry is handed over in place: a copy counts its references, which takes longer than all else for one edit.
+extension GeometryLayout {
+    /// The segments in which items have other values, and those of other places that are touched: each is replaced by one
+    /// that holds the same members. O(edits log edits).
+    func keepingSegments(_ changes: SectionChanges, _ besides: [MemberPlace]) -> [SegmentRebuilding] {
+        Self.keepingSegments(changes, besides, order.table ?? order.makeTable(of: geometry), &geometry)
+    }
+
+    @inline(never) private static func keepingSegments(
+        _ changes: SectionChanges, _ besides: [MemberPlace], _ table: SegmentTable, _ geometry: inout Geometry
+    ) -> [SegmentRebuilding] {
+        var touched = besides.map { table.segment(of: $0.section, $0.member) }
+        for edit in changes.edits {
+            for item in edit.reloaded {
+                let member = geometry.memberCount(ofItems: item, in: edit.section)
+                let segment = table.segment(of: edit.section, member)
+                if touched.last != segment { touched.append(segment) }
+            }
+        }
+        if !besides.isEmpty { touched = Set(touched).sorted() }
+        return touched.map { number in
+            let segment = table.table[number]
+            let place = MemberPlace(Int(segment.section), Int(segment.first))
+            let isLast = number + 1 == table.count
+            let end =
+                isLast
+                ? MemberPlace(geometry.sectionCount, 0)
+                : MemberPlace(Int(table.table[number + 1].section), Int(table.table[number + 1].first))
+            return SegmentRebuilding(
+                old: number..<number + 1, from: place, to: end, total: Int(segment.count),
+                cut: [SegmentTable.Segment(place.section, place.member, count: Int(segment.count))])
+        }
+    }
+
+    /// The sections of a segment outside which nothing changes, see ``LayoutGeometry/changed(_:)``.
+    func changed(_ sections: Range<Int>) -> [Int]? { Self.changed(sections, &geometry) }
+
+    @inline(never) private static func changed(_ sections: Range<Int>, _ geometry: inout Geometry) -> [Int]? {
+        geometry.changed(sections)
+    }
+}
