@@ -44,7 +44,7 @@ package struct SegmentLimits: Sendable, Equatable {
         var small = SegmentLimits()
         (small.usual, small.piece, small.most, small.least) = (4, 7, 8, 2)
         (small.mostSections, small.room, small.boundsBlock, small.markedRows) = (3, 1, 2, 1)
-        (small.leastToReadAgain, small.patches) = (6, 2)
+        (small.leastToReadAgain, small.patches) = (12, 2)
         return small
     }()
 

@@ -11,6 +11,7 @@ extension LayoutGeometry {
 extension GeometryLayout {
     /// Follows a change of the data.
     func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
+        if isReadSooner(change) { return try reset(by: change) }
         guard
             var changes = SectionChanges(
                 change, sections: geometry.sectionCount, items, keepsItems: Geometry.membersFollowItems,
@@ -22,27 +23,7 @@ extension GeometryLayout {
             past = .same
             return plainDelta
         }
-        return touchesMost(changes) ? try reset(by: change) : try follow(changes)
-    }
-
-    /// Whether a change touches so many segments that reading all data again is quicker. Segments are counted as if each
-    /// had the usual number of members. O(edits log edits).
-    private func touchesMost(_ changes: SectionChanges) -> Bool {
-        guard changes.map == nil, let share = geometry.shareToReadAgain else { return false }
-        let limits = order.limits
-        let count = changes.edits.reduce(0) { $0 + $1.removed.count + $1.inserted.count + $1.reloaded.count }
-        if count < limits.leastToReadAgain { return false }
-        var (touched, last) = (0, -1)
-        for edit in changes.edits {
-            let first = geometry.memberCount(before: edit.before)
-            for item in (edit.removed + edit.inserted + edit.reloaded).sorted() {
-                let segment = (first + item) / limits.usual
-                touched += segment > last ? 1 : 0
-                last = max(last, segment)
-            }
-        }
-        let all = geometry.memberCount(before: geometry.sectionCount)
-        return touched >= limits.leastToReadAgain && Double(touched * limits.usual) > share * Double(all)
+        return try follow(changes)
     }
 
     /// Follows what a change did to sections; nothing, where the geometry says besides what it touches: then segments hold

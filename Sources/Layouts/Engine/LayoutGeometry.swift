@@ -132,9 +132,9 @@ public protocol LayoutGeometry {
     func firstTouched(by edit: SectionEdit) -> Int?
     /// Follows a change of the data, and returns the differences. Items are already in the state after it.
     mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> Past
-    /// Share of the segments that a change has to touch for reading all data again to be quicker than following it, nil
-    /// where it never is. Asked for changes of items in sections that stay. By default nil.
-    var shareToReadAgain: Double? { get }
+    /// What following a change of items takes for each touched segment and for each edited item in it: members that are
+    /// read again, with their strategy, in the same time. nil where a change is always followed, and by default.
+    var timeOfFollowing: (segment: Int, edit: Int)? { get }
     /// Whether a change that was followed is a reset for those who keep frames. By default beyond the grid.
     func isReset(since past: Past) -> Bool
     /// Reads all data again; for a reload also the values that come from all of them.

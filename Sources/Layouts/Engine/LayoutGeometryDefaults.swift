@@ -40,7 +40,7 @@ extension LayoutGeometry {
     }
 
     /// By default changes are followed.
-    public var shareToReadAgain: Double? { nil }
+    public var timeOfFollowing: (segment: Int, edit: Int)? { nil }
     /// By default every member is an element.
     public static var hasHoles: Bool { false }
     /// By default the same in every segment.

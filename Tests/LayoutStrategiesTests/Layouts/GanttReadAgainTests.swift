@@ -7,7 +7,7 @@ import Testing
 @testable import Layouts
 
 /// Batches that touch so much of a chart that it reads all data again, on both sides of the thresholds: with small limits
-/// six segments, of four items each, and nine in ten of them.
+/// twelve segments, of four items each, and as many items as are read in the time of following them.
 @Suite struct GanttReadAgainTests {
     private func store(_ count: Int) -> ItemStore {
         let items = (0..<count).map { (item: Int) -> (Double, Double, UInt32) in
@@ -16,11 +16,11 @@ import Testing
         return ItemStore(scheduleColumns(groups: [items], hasRows: true, hasGroups: true), limits: .small)
     }
 
-    /// Moves every fourth of the first items, as often as there are to be edits.
-    private func batch(_ edits: Int, _ store: ItemStore) -> ItemBatch {
+    /// Moves as many of the first items as there are to be edits: some of each four.
+    private func batch(_ edits: Int, each: Int, _ store: ItemStore) -> ItemBatch {
         var batch = ItemBatch()
         for edit in 0..<edits {
-            let place = ItemPlace(section: 0, item: Int32(4 * edit))
+            let place = ItemPlace(section: 0, item: Int32(edit / each * 4 + edit % each))
             var item = store.item(at: place)
             item.start += 1
             item.end += 2
@@ -29,48 +29,73 @@ import Testing
         return batch
     }
 
-    @Test(
-        arguments: [
-            (24, 6, true), (24, 5, false), (26, 6, true), (27, 6, false), (28, 7, true), (28, 6, false), (20, 5, false),
-        ])
-    func aBatchThatTouchesMostSegmentsIsAReset(count: Int, edits: Int, isReset: Bool) throws {
-        for policy in [GanttConfiguration.RowPolicy.perItem, .rows, .lanes] {
-            let store = store(count)
-            var configuration = GanttConfiguration()
-            configuration.rowPolicy = policy
-            let layout = try GanttLayout(store: store, configuration: configuration)
-            let strategy = try #require(
-                StrategyRegistry.builtIn.strategy(named: "r-tree-segmented", over: layout))
-            strategy.prepare()
-            // Twice, because the first change of a chart finds it as it was made.
-            for _ in 0..<2 {
-                let before = (0..<count).map { layout.frame(at: layout.ordinal(of: id($0))!) }
-                let delta = try layout.apply(.data(store.perform(batch(edits, store))))
-                strategy.invalidate(delta)
-                // Bars that share rows would have to be sorted again.
-                #expect(delta.isReset == (isReset && policy == .perItem), "\(policy)")
-                let made = try layout.madeAnew()
-                for item in 0..<count {
-                    let ordinal = try #require(layout.ordinal(of: id(item)))
-                    #expect(layout.frame(at: ordinal) == made.frame(at: made.ordinal(of: id(item))!))
-                    #expect(layout.frameBefore(id(item), in: Viewport(size: .standardViewport)) == before[item])
-                }
-                var buffer = OrdinalBuffer()
-                strategy.elements(in: .infinite, into: &buffer)
-                #expect(Set(buffer.ordinals.map { layout.id(at: $0).item }) == Set(0..<Int32(count)))
+    struct Case: CustomTestStringConvertible, Sendable {
+        let policy: GanttConfiguration.RowPolicy
+        let (count, edits): (Int, Int)
+        /// Edited items of each touched segment, of which two are patched.
+        var each = 1
+        /// Whether an item comes in the same change.
+        var inserts = false
+        let isReset: Bool
+        var testDescription: String { "\(policy), \(edits) of \(count), \(each) each\(inserts ? ", one new" : "")" }
+    }
+
+    /// A touched segment takes as long as 160 items of a row each, and 100 that share rows; an edit as long as 48 and 20.
+    static let cases = [
+        Case(policy: .perItem, count: 2000, edits: 11, isReset: false),
+        Case(policy: .perItem, count: 2495, edits: 12, isReset: true),
+        Case(policy: .perItem, count: 2496, edits: 12, isReset: false),
+        Case(policy: .perItem, count: 2700, edits: 12, isReset: false),
+        Case(policy: .perItem, count: 2700, edits: 13, isReset: true),
+        Case(policy: .perItem, count: 3455, edits: 48, each: 4, isReset: true),
+        Case(policy: .perItem, count: 3456, edits: 48, each: 4, isReset: false),
+        Case(policy: .perItem, count: 4783, edits: 12, inserts: true, isReset: true),
+        Case(policy: .perItem, count: 4784, edits: 12, inserts: true, isReset: false),
+        Case(policy: .rows, count: 1559, edits: 13, isReset: true),
+        Case(policy: .rows, count: 1560, edits: 13, isReset: false),
+        Case(policy: .lanes, count: 400, edits: 13, isReset: false),
+    ]
+
+    @Test(arguments: cases) func aBatchThatTouchesMostIsAReset(_ one: Case) throws {
+        var count = one.count
+        let store = store(count)
+        var configuration = GanttConfiguration()
+        configuration.rowPolicy = one.policy
+        let layout = try GanttLayout(store: store, configuration: configuration)
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "r-tree-segmented", over: layout))
+        strategy.prepare()
+        // Twice, because the first change of a chart finds it as it was made.
+        for _ in 0..<(one.inserts ? 1 : 2) {
+            let before = (0..<count).map { layout.frame(at: layout.ordinal(of: id($0))!) }
+            var batch = batch(one.edits, each: one.each, store)
+            if one.inserts {
+                let item = StoredItem(identifier: UInt32(count), start: 3, end: 4)
+                batch.inserted.append(.init(ItemPlace(section: 0, item: Int32(count)), item))
             }
+            let delta = try layout.apply(.data(store.perform(batch)))
+            strategy.invalidate(delta)
+            #expect(delta.isReset == one.isReset)
+            let made = try layout.madeAnew()
+            let places = (0..<count).map { layout.frame(at: layout.ordinal(of: id($0))!) }
+            #expect(places == (0..<count).map { made.frame(at: made.ordinal(of: id($0))!) })
+            let viewport = Viewport(size: .standardViewport)
+            #expect(before == (0..<count).map { layout.frameBefore(id($0), in: viewport) })
+            count += one.inserts ? 1 : 0
+            var buffer = OrdinalBuffer()
+            strategy.elements(in: .infinite, into: &buffer)
+            #expect(Set(buffer.ordinals.map { layout.id(at: $0).item }) == Set(0..<Int32(count)))
         }
     }
 
     private func id(_ item: Int) -> ElementID { ElementID(.cell, section: 1, item: Int32(item)) }
 
     @Test func sectionsThatComeAreFollowed() throws {
-        let store = store(24)
+        let store = store(100)
         var configuration = GanttConfiguration()
         configuration.rowPolicy = .perItem
         let layout = try GanttLayout(store: store, configuration: configuration)
-        var batch = batch(6, store)
-        batch.insertedSections = [.init(1, items: [StoredItem(identifier: 24, start: 0, end: 1)])]
+        var batch = batch(24, each: 1, store)
+        batch.insertedSections = [.init(1, items: [StoredItem(identifier: 100, start: 0, end: 1)])]
         #expect(try !layout.apply(.data(store.perform(batch))).isReset)
     }
 }
