@@ -39,7 +39,7 @@ public struct SectionEdit: Sendable {
         }
         (removed, inserted, reloaded) = (removed.ascending(), inserted.ascending(), reloaded.ascending())
         // An item that came is new whatever else is said of it.
-        if !inserted.isEmpty { reloaded = Set(reloaded).subtracting(inserted).sorted() }
+        if !inserted.isEmpty { reloaded.removeAll { inserted.hasAscending($0) } }
         items = [removed, inserted, reloaded]
     }
 
@@ -58,6 +58,15 @@ public struct SectionEdit: Sendable {
         return before(kept: item - come)
     }
 
+    /// Whether none of some items came, by their numbers after, and none went between them. O(log edits).
+    func keeps(_ items: Range<Int>) -> Bool {
+        let inserted = inserted
+        if inserted.isEmpty && removed.isEmpty || items.isEmpty { return true }
+        let come = partitioningIndex(0, inserted.count) { inserted[$0] >= items.lowerBound }
+        if come < inserted.count, inserted[come] < items.upperBound { return false }
+        return before(items.upperBound - 1)! - before(items.lowerBound)! == items.count - 1
+    }
+
     /// Number before of the item that stays before which so many stay.
     func before(kept: Int) -> Int {
         let removed = removed
@@ -69,6 +78,12 @@ extension [Int] {
     /// The numbers ascending, each once.
     fileprivate func ascending() -> [Int] {
         zip(self, dropFirst()).contains(where: >=) ? Set(self).sorted() : self
+    }
+
+    /// Whether a number is among ascending ones. O(log n).
+    fileprivate func hasAscending(_ number: Int) -> Bool {
+        let position = partitioningIndex(0, count) { self[$0] >= number }
+        return position < count && self[position] == number
     }
 }
 

@@ -13,14 +13,24 @@ final class GanttColumns: Sendable {
     let clusters: [UInt32]
     /// The items whose values are here and not in the columns, ascending.
     let patches: [GanttPatch]
+    /// The columns without patches; nil for those.
+    private let base: GanttColumns?
 
-    init(
-        starts: [Double], ends: [Double], rows: [UInt32], clusters: [UInt32], patches: [GanttPatch] = []
-    ) {
+    init(starts: [Double], ends: [Double], rows: [UInt32], clusters: [UInt32]) {
         (self.starts, self.ends, self.rows, self.clusters) = (starts, ends, rows, clusters)
+        (patches, patchedBits, base) = ([], 0, nil)
+    }
+
+    /// The same columns with these patches alone.
+    init(_ columns: GanttColumns, patches: [GanttPatch]) {
+        (starts, ends, rows, clusters) = (columns.starts, columns.ends, columns.rows, columns.clusters)
         self.patches = patches
         patchedBits = patches.reduce(0) { $0 | 1 << UInt64($1.item & 63) }
+        base = columns.base ?? columns
     }
+
+    /// Whether items have the values of those of the same number, but for patched ones.
+    func isSameButPatches(_ other: GanttColumns) -> Bool { (base ?? self) === (other.base ?? other) }
 
     /// Start and end of an item.
     @inline(__always) func times(_ item: Int) -> (start: Double, end: Double) {
@@ -40,6 +50,13 @@ final class GanttColumns: Sendable {
 
     /// Whether an item has the values of another.
     @inline(__always) func isSame(_ item: Int, _ other: GanttColumns, _ otherItem: Int) -> Bool {
+        if mayBePatched(item) || other.mayBePatched(otherItem) { return isSamePatched(item, other, otherItem) }
+        return starts[item] == other.starts[otherItem] && ends[item] == other.ends[otherItem]
+            && (rows.isEmpty ? 0 : rows[item]) == (other.rows.isEmpty ? 0 : other.rows[otherItem])
+            && (clusters.isEmpty ? 1 : clusters[item]) == (other.clusters.isEmpty ? 1 : other.clusters[otherItem])
+    }
+
+    @inline(never) private func isSamePatched(_ item: Int, _ other: GanttColumns, _ otherItem: Int) -> Bool {
         times(item) == other.times(otherItem) && row(item) == other.row(otherItem)
             && cluster(item) == other.cluster(otherItem)
     }

@@ -85,11 +85,13 @@ import Testing
         guard step % 4 == 3, let first = batch.replaced.first?.place, let last = batch.replaced.last?.place else {
             return batch
         }
-        // Behind all of a group, so that the replaced keep their numbers.
+        // Behind all of a group, so that the replaced keep their numbers, or before all of theirs.
         let other = [first.section - 1, last.section, last.section + 1][random.below(3)]
         guard other >= 0, other < store.sectionCount else { return batch }
         let count = Int32(store.itemCount(ofSection: Int(other)))
-        switch random.below(3) {
+        switch random.below(4) {
+        case 3 where first.item > 0:
+            batch.inserted.append(.init(ItemPlace(section: first.section, item: 0), new(store)))
         case 0 where count > 0 && ItemPlace(section: other, item: count - 1) != last:
             batch.removed.append(ItemPlace(section: other, item: count - 1))
         case 1 where other > last.section: batch.insertedSections.append(.init(other, items: [new(store)]))

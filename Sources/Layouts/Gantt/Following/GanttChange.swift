@@ -32,9 +32,9 @@ struct GanttChange {
             let first = geometry.memberCount(before: edit.before)
             func go(_ item: Int) { gone.append(first + item..<first + item + 1) }
             for item in edit.removed { go(item) }
-            for item in edit.inserted { add(edit.section, item, items) }
-            for item in edit.reloaded {
-                go(edit.before(item)!)
+            for item in edit.reloaded { go(edit.before(item)!) }
+            let inserted = edit.inserted
+            for item in inserted.isEmpty ? edit.reloaded : (inserted + edit.reloaded).sorted() {
                 add(edit.section, item, items)
             }
         }
@@ -52,8 +52,8 @@ struct GanttChange {
         }
         if !changes.keepsNumbers {
             gone = gone.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
-            fresh.sort { ($0.section, $0.item) < ($1.section, $1.item) }
         }
+        if changes.map != nil { fresh.sort { ($0.section, $0.item) < ($1.section, $1.item) } }
         addStaying(geometry)
     }
 

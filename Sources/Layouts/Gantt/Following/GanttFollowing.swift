@@ -218,15 +218,23 @@ extension GanttGeometry {
         let haveRows = was.hasRows(of: now)
         if haveRows, old.columns === new.columns, first == other { return }
         if haveRows, let known = changedMembers(was, now, count) {
-            for member in known where was.frame(member - now.first) != now.frame(member - now.first) {
-                changes.reframe(member - now.first..<member - now.first + 1)
-            }
-            return
+            return compare(was, now, known.map { $0 - now.first }, &changes)
+        }
+        if haveRows, first == other, old.columns.isSameButPatches(new.columns) {
+            let items = first..<first + count
+            let patched = Set((old.columns.patches + new.columns.patches).map(\.item).filter(items.contains))
+            return compare(was, now, patched.sorted().map { $0 - first }, &changes)
         }
         for place in 0..<count {
             if haveRows, old.columns.isSame(first + place, new.columns, other + place) { continue }
             if was.frame(place) != now.frame(place) { changes.reframe(place..<place + 1) }
         }
+    }
+
+    private func compare(
+        _ was: Members<GanttRun>, _ now: Members<GanttRun>, _ places: [Int], _ changes: inout MemberChanges
+    ) {
+        for place in places where was.frame(place) != now.frame(place) { changes.reframe(place..<place + 1) }
     }
 
     /// The members that may have other values than before, ascending, where an item keeps its number: where none comes

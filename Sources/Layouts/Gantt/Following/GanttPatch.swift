@@ -41,7 +41,7 @@ extension GanttColumns {
             if !append(patch) { return nil }
         }
         for patch in others[next...] where !append(patch) { return nil }
-        return GanttColumns(starts: starts, ends: ends, rows: rows, clusters: clusters, patches: merged)
+        return GanttColumns(self, patches: merged)
     }
 }
 
@@ -60,23 +60,25 @@ extension GanttGeometry {
         return changed
     }
 
-    /// A piece with the values that some of its items have now, and what it then extends over; nil where items come or
-    /// go, where it is cut elsewhere, and where more than ``SegmentLimits/patches`` would be patched. `number` is that of
-    /// its first item among all before, and `sections` what is to be in its place. O(sections + edits, log changes).
+    /// A piece with the values that some of its items have now, and what it then extends over; nil where items of it come
+    /// or go, where it is cut elsewhere, and where more than ``SegmentLimits/patches`` would be patched. `number` is that
+    /// of its first item among all before, and `sections` what is to be in its place. O(sections + edits, log changes).
     func patched(
         _ piece: GanttPiece, _ known: SegmentBounds, from number: Int, _ sections: [SectionRange],
         _ change: GanttChange, _ past: GanttPast
     ) -> (piece: GanttPiece, bounds: SegmentBounds)? {
-        guard change.changes.map == nil, let first = sections.first, let groups = past.groups,
-            groups.offset(of: first.section, self.groups) + first.members.lowerBound == number
+        guard change.changes.map == nil, let first = sections.first, let groups = past.groups else { return nil }
+        let (edits, lower) = (change.changes.edits, first.members.lowerBound)
+        let edit = change.changes.edit(of: first.section)
+        guard let before = edit == nil ? lower : edit?.before(lower),
+            groups.offset(of: first.section, self.groups) + before == number
         else { return nil }
-        let edits = change.changes.edits
         var next = partitioningIndex(0, edits.count) { edits[$0].section >= first.section }
         var (patches, item): ([GanttPatch], Int) = ([], piece.items.lowerBound)
         for range in sections {
             let shift = item - range.members.lowerBound
             if next < edits.count, edits[next].section == range.section {
-                guard edits[next].inserted.isEmpty, edits[next].removed.isEmpty else { return nil }
+                guard edits[next].keeps(range.members) else { return nil }
                 next += 1
                 for fresh in change.fresh(range) {
                     patches.append(
