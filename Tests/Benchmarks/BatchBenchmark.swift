@@ -11,7 +11,7 @@ import Schedules
 struct BatchBenchmark {
     let count: Int
 
-    private static let sizes = [1, 10, 100, 1_000, 3_000, 10_000, 30_000, 100_000]
+    private static let sizes = [1, 10, 100, 1_000, 3_000, 10_000, 40_000, 160_000]
     private static let rounds = 9
     private static let singleEdits = 2_000
 

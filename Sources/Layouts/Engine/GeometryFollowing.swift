@@ -36,7 +36,7 @@ extension GeometryLayout {
         if order.table == nil, geometry.sectionCount == 1, changes.map == nil, arePlaces || order.even.count < 2 {
             return try followOnly(changes, changes.edits[0])
         }
-        // Then segments hold what they held.
+        // Where no item comes, goes or moves, segments hold what they held.
         let keepsMembers = Geometry.membersFollowItems && changes.keepsNumbers && moved.ranges.isEmpty
         let besides = Geometry.keepsPieces ? geometry.alsoTouched(by: changes, items) : []
         let runs = keepsMembers ? keepingSegments(changes, besides) : rebuildings(changes, moved, besides)
@@ -139,7 +139,7 @@ extension GeometryLayout {
             captured.segments.append(
                 run.old.map { number in
                     let (segment, end) = (table.table[number], table.endSection(number, geometry.sectionCount))
-                    let sections = keepsMembers ? changed(Int(segment.section)..<end) : nil
+                    let sections = keepsMembers ? sectionsThatMayChange(in: Int(segment.section)..<end) : nil
                     return CapturedSegments.Segment(
                         ordinals: segment.ordinals, origin: origin(ofSegment: number),
                         members: Self.members(of: segment, number, to: end, sections, &geometry, &order),

@@ -132,8 +132,9 @@ public protocol LayoutGeometry {
     func firstTouched(by edit: SectionEdit) -> Int?
     /// Follows a change of the data, and returns the differences. Items are already in the state after it.
     mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> Past
-    /// What following a change of items takes for each touched segment and for each edited item in it: members that are
-    /// read again, with their strategy, in the same time. nil where a change is always followed, and by default.
+    /// What a change of items takes for each touched segment, and for each edited item. It is counted in members: as many
+    /// are read again, and loaded by their strategy, in the same time. nil where a change is always followed, and by
+    /// default.
     var timeOfFollowing: (segment: Int, edit: Int)? { get }
     /// Whether a change that was followed is a reset for those who keep frames. By default beyond the grid.
     func isReset(since past: Past) -> Bool
@@ -146,10 +147,10 @@ public protocol LayoutGeometry {
     mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence
     /// What a change of the bounds asks of a host. By default another size is told.
     func effect(from old: Viewport, to new: Viewport) -> BoundsEffect
-    /// The sections of a segment, ascending, outside which no member gets another frame relative to the segment's origin by
-    /// a change in which all items and members keep their numbers; nil where any may. Asked before the change is followed,
-    /// after ``alsoTouched(by:_:)``, and only where members follow items. By default nil.
-    func changed(_ sections: Range<Int>) -> [Int]?
+    /// Of the sections of a segment those, ascending, in which members may get another frame relative to the segment's
+    /// origin; nil where that may happen in all. Asked where a change leaves all items and members their numbers, before
+    /// it is followed and after ``alsoTouched(by:_:)``. By default nil.
+    func sectionsThatMayChange(in sections: Range<Int>) -> [Int]?
     /// Compares `count` members before and after a change, and notes those with another frame or name. By default one
     /// by one.
     func compare(

@@ -116,8 +116,8 @@ extension LayoutGeometry {
         old.size != new.size || old.insets != new.insets ? .size : .nothing
     }
 
-    /// By default members of any section may.
-    public func changed(_ sections: Range<Int>) -> [Int]? { nil }
+    /// By default any section may.
+    public func sectionsThatMayChange(in sections: Range<Int>) -> [Int]? { nil }
 
     /// One by one, by the frames they had and have.
     public func compare(

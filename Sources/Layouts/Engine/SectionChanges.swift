@@ -58,10 +58,13 @@ public struct SectionEdit: Sendable {
         return before(kept: item - come)
     }
 
-    /// Whether none of some items came, by their numbers after, and none went between them. O(log edits).
+    /// Whether no item came or went.
+    var keepsItems: Bool { removed.isEmpty && inserted.isEmpty }
+
+    /// Whether items, by their numbers after, were there before, and none went from between them. O(log edits).
     func keeps(_ items: Range<Int>) -> Bool {
+        if keepsItems || items.isEmpty { return true }
         let inserted = inserted
-        if inserted.isEmpty && removed.isEmpty || items.isEmpty { return true }
         let come = partitioningIndex(0, inserted.count) { inserted[$0] >= items.lowerBound }
         if come < inserted.count, inserted[come] < items.upperBound { return false }
         return before(items.upperBound - 1)! - before(items.lowerBound)! == items.count - 1

@@ -138,7 +138,7 @@ extension GanttRun {
         fillPatched(items, from: target, &frames)
     }
 
-    /// Writes the frames of those that have other values than the columns say over theirs.
+    /// Writes the frames of patched items.
     private func fillPatched(_ items: Range<Int>, from target: Int, _ frames: inout MutableSpan<Rect>) {
         for patch in columns.patches where items.contains(patch.item) {
             frames[target + patch.item - items.lowerBound] = frame(patch.item - first)

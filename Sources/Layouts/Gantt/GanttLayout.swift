@@ -194,6 +194,7 @@ extension GanttLayout {
     /// - a first day that is another translates all bars: O(1). On a continuous axis, whose scale doesn't divide by the
     ///   grid, it is a reset.
     /// - another viewport: O(1).
+    /// - so large a batch that all data is read again in less time: a reset, except where lanes are assigned.
     ///
     /// The kind of axis and a continuous axis' scale are those the layout was made with; only a reload takes them again,
     /// which is a reset and costs as much as making it. Throws ``LayoutError/unsuitableChange(layout:reason:)`` for

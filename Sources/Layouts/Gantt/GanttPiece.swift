@@ -13,7 +13,7 @@ final class GanttColumns: Sendable {
     let clusters: [UInt32]
     /// The items whose values are here and not in the columns, ascending.
     let patches: [GanttPatch]
-    /// The columns without patches; nil for those.
+    /// The columns that these patches lie over; nil where there are none.
     private let base: GanttColumns?
 
     init(starts: [Double], ends: [Double], rows: [UInt32], clusters: [UInt32]) {
@@ -29,7 +29,7 @@ final class GanttColumns: Sendable {
         base = columns.base ?? columns
     }
 
-    /// Whether items have the values of those of the same number, but for patched ones.
+    /// Whether only patched items can have other values than the items of the same numbers there.
     func isSameButPatches(_ other: GanttColumns) -> Bool { (base ?? self) === (other.base ?? other) }
 
     /// Start and end of an item.

@@ -68,7 +68,7 @@ import Testing
         return scheduleColumns(groups: groups, hasRows: policy == .rows, hasGroups: true)
     }
 
-    /// So many bars side by side get other values; now and then others come or go in the same change.
+    /// Bars side by side get other values; now and then others come or go in the same change.
     private func batch(_ count: Int, _ step: Int, _ store: ItemStore, _ random: inout TestRandom) -> ItemBatch {
         var batch = ItemBatch()
         var section = random.below(store.sectionCount)
@@ -135,6 +135,78 @@ import Testing
         }
         if store.columns.rows != nil, random.below(2) == 0 { item.row = UInt32(random.below(5)) }
         return item
+    }
+
+    /// Groups that lose items beside others, as many as the next segment has or not: small ones are joined.
+    @Test(
+        arguments: GanttConfiguration.RowPolicy.allCases,
+        [
+            ([4, 1, 4], [3]), ([3, 2], [1, 2]), ([4, 1, 4], [0]), ([1, 4, 4], [1]), ([4, 2, 2, 4], [4, 6]),
+            ([2, 2, 4], [0, 1]), ([3, 2, 4], [4]), ([2, 0, 2, 4], [1, 2]), ([8, 1, 8], [7]),
+            ([9, 4, 9], [8, 9, 10, 11]),
+        ])
+    func groupsThatShrinkAreNotTakenForTheSame(
+        _ policy: GanttConfiguration.RowPolicy, _ one: (counts: [Int], removed: [Int])
+    ) throws {
+        for seed in 0..<12 as Range<UInt64> {
+            var random = TestRandom(seed: seed)
+            let store = ItemStore(columns(one.counts, policy, &random), limits: .small)
+            var configuration = GanttConfiguration()
+            configuration.rowPolicy = policy
+            let layout = try GanttLayout(store: store, configuration: configuration)
+            // Copied columns in one seed of two, patched ones in the other.
+            _ = try layout.apply(.data(store.perform(batch(seed % 2 == 0 ? 3 : 1, 0, store, &random))))
+            var batch = ItemBatch()
+            let offsets = one.counts.reduce(into: [0]) { $0.append($0.last! + $1) }
+            for number in one.removed {
+                let section = offsets.lastIndex { $0 <= number }!
+                batch.removed.append(ItemPlace(section: Int32(section), item: Int32(number - offsets[section])))
+            }
+            _ = try layout.apply(.data(store.perform(batch)))
+            let made = try layout.madeAnew()
+            #expect(frames(layout) == frames(made) && layout.contentSize == made.contentSize, "seed \(seed)")
+        }
+    }
+
+    /// Groups of a few items, at whose ends and in whose middle items come, go and get other values at once.
+    @Test(arguments: GanttConfiguration.RowPolicy.allCases)
+    func itemsOfSmallGroupsComeAndGo(_ policy: GanttConfiguration.RowPolicy) throws {
+        for seed in 0..<60 as Range<UInt64> {
+            var random = TestRandom(seed: seed)
+            let store = ItemStore(columns((0..<9).map { _ in random.below(6) }, policy, &random), limits: .small)
+            var configuration = GanttConfiguration()
+            configuration.rowPolicy = policy
+            let layout = try GanttLayout(store: store, configuration: configuration)
+            for step in 0..<12 {
+                let before = frames(layout)
+                _ = try layout.apply(.data(store.perform(mixedBatch(store, &random))))
+                let faults = faults(layout, try layout.madeAnew(), before, [], .small)
+                #expect(faults == [], "seed \(seed), step \(step)")
+                if !faults.isEmpty { return }
+            }
+        }
+    }
+
+    private func mixedBatch(_ store: ItemStore, _ random: inout TestRandom) -> ItemBatch {
+        var batch = ItemBatch()
+        for section in 0..<store.sectionCount where random.below(3) > 0 {
+            func place(_ item: Int) -> ItemPlace { ItemPlace(section: Int32(section), item: Int32(item)) }
+            var count = store.itemCount(ofSection: section)
+            let removed = random.below(min(count, 3) + 1)
+            let first = [0, count - removed, random.below(count - removed + 1)][random.below(3)]
+            batch.removed += (first..<first + removed).map(place)
+            count -= removed
+            let inserted = random.below(3)
+            let start = [0, count, random.below(count + 1)][random.below(3)]
+            for item in start..<start + inserted {
+                batch.inserted.append(.init(place(item), changed(new(store), store, &random)))
+            }
+            count += inserted
+            for item in 0..<count where random.below(4) == 0 && !(start..<start + inserted).contains(item) {
+                batch.replaced.append(.init(place(item), changed(new(store), store, &random)))
+            }
+        }
+        return batch
     }
 
     private func frames(_ layout: GanttLayout) -> [ElementID: Rect] {

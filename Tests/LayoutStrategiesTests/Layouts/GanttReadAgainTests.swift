@@ -6,8 +6,8 @@ import Testing
 @testable import LayoutStrategies
 @testable import Layouts
 
-/// Batches that touch so much of a chart that it reads all data again, on both sides of the thresholds: with small limits
-/// twelve segments, of four items each, and as many items as are read in the time of following them.
+/// Batches after which a chart reads all data again, because that takes less time than to follow them: on both sides of the
+/// thresholds, which are twelve touched segments of four items each by small limits, and the weights of segments and edits.
 @Suite struct GanttReadAgainTests {
     private func store(_ count: Int) -> ItemStore {
         let items = (0..<count).map { (item: Int) -> (Double, Double, UInt32) in

@@ -10,7 +10,7 @@ struct SegmentRebuilding {
     var to: MemberPlace
     /// Members that they hold together.
     var total: Int
-    /// What replaces them, where pieces are kept.
+    /// What replaces them, where members follow items.
     var cut: [SegmentTable.Segment]?
 }
 

@@ -16,7 +16,7 @@ struct GanttChange {
     private(set) var gone: [Range<Int>] = []
     /// Items that came or have other values, ascending.
     private var fresh: [Fresh] = []
-    /// Groups that have another form, or another number of items or rows; ascending. All of them, where groups come, go
+    /// Groups with edits, and groups that open or close, with their rows after; ascending. All groups, where groups come, go
     /// or move.
     var groups: [GanttGroupsPast.Change] = []
     /// Lanes of items that have other ones, ascending by their numbers after; by group.

@@ -80,6 +80,20 @@ extension GanttGeometry {
         change.besides.append(MemberPlace(before, max(memberCount(of: before) - 1, 0)))
     }
 
+    /// The groups in which items get other values, as long as no group becomes higher or lower, or opens or closes.
+    public func sectionsThatMayChange(in sections: Range<Int>) -> [Int]? {
+        guard let change, toggled == nil else { return nil }
+        var next = partitioningIndex(0, change.groups.count) { change.groups[$0].group >= sections.lowerBound }
+        var changed: [Int] = []
+        while next < change.groups.count, change.groups[next].group < sections.upperBound {
+            let (group, rows) = (change.groups[next].group, change.groups[next].rows)
+            if (rows.form, rows.rowCount) != (groups.rows[group].form, groups.rows[group].rowCount) { return nil }
+            changed.append(group)
+            next += 1
+        }
+        return changed
+    }
+
     /// Takes groups and axis; the pieces follow.
     public mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> GanttPast {
         guard let change else { preconditionFailure("a change is looked at before it is followed") }

@@ -5,12 +5,12 @@ struct GanttPatch: Sendable {
     /// Its number in the columns.
     let item: Int
     let (start, end): (Double, Double)
-    /// 0 where items have no rows, and 1 lane where they divide none.
+    /// Row 0 where items have none, and 1 where they don't divide their row.
     var (row, cluster): (UInt32, UInt32)
 }
 
 extension GanttColumns {
-    /// Whether an item may be patched; of one that is not, the answer is seldom yes.
+    /// Whether an item may be patched. One patch makes it true of one in 64 items that are not.
     @inline(__always) func mayBePatched(_ item: Int) -> Bool {
         patchedBits & 1 &<< UInt64(truncatingIfNeeded: item) != 0
     }
@@ -46,39 +46,32 @@ extension GanttColumns {
 }
 
 extension GanttGeometry {
-    /// Those whose items get other values, as long as no group becomes higher or lower, or opens or closes.
-    public func changed(_ sections: Range<Int>) -> [Int]? {
-        guard let change, toggled == nil else { return nil }
-        var next = partitioningIndex(0, change.groups.count) { change.groups[$0].group >= sections.lowerBound }
-        var changed: [Int] = []
-        while next < change.groups.count, change.groups[next].group < sections.upperBound {
-            let (group, rows) = (change.groups[next].group, change.groups[next].rows)
-            if (rows.form, rows.rowCount) != (groups.rows[group].form, groups.rows[group].rowCount) { return nil }
-            changed.append(group)
-            next += 1
-        }
-        return changed
-    }
-
-    /// A piece with the values that some of its items have now, and what it then extends over; nil where items of it come
-    /// or go, where it is cut elsewhere, and where more than ``SegmentLimits/patches`` would be patched. `number` is that
-    /// of its first item among all before, and `sections` what is to be in its place. O(sections + edits, log changes).
+    /// A piece with the values that some of its items have now, and what it then extends over. `sections` are what is to be
+    /// in its place, and `number` is that of its first item among all before. nil where the items are not the same, and
+    /// where more than ``SegmentLimits/patches`` would be patched. O(sections + edits and lanes in it, log changes).
     func patched(
         _ piece: GanttPiece, _ known: SegmentBounds, from number: Int, _ sections: [SectionRange],
         _ change: GanttChange, _ past: GanttPast
     ) -> (piece: GanttPiece, bounds: SegmentBounds)? {
-        guard change.changes.map == nil, let first = sections.first, let groups = past.groups else { return nil }
-        let (edits, lower) = (change.changes.edits, first.members.lowerBound)
-        let edit = change.changes.edit(of: first.section)
-        guard let before = edit == nil ? lower : edit?.before(lower),
-            groups.offset(of: first.section, self.groups) + before == number
+        guard change.changes.map == nil, let first = sections.first,
+            sections.reduce(0, { $0 + $1.members.count }) == piece.count
         else { return nil }
+        let edits = change.changes.edits
         var next = partitioningIndex(0, edits.count) { edits[$0].section >= first.section }
         var (patches, item): ([GanttPatch], Int) = ([], piece.items.lowerBound)
+        // Behind a group that keeps its items the next one begins where it began.
+        var isKept = false
         for range in sections {
             let shift = item - range.members.lowerBound
-            if next < edits.count, edits[next].section == range.section {
-                guard edits[next].keeps(range.members) else { return nil }
+            let edit = next < edits.count && edits[next].section == range.section ? edits[next] : nil
+            if !(isKept && edit?.keepsItems ?? true), !range.members.isEmpty {
+                guard let before = past.number(of: range, edit, groups),
+                    before - number == item - piece.items.lowerBound
+                else { return nil }
+            }
+            isKept = edit?.keepsItems ?? (isKept || !range.members.isEmpty)
+            if let edit {
+                guard edit.keeps(range.members) else { return nil }
                 next += 1
                 for fresh in change.fresh(range) {
                     patches.append(
@@ -92,13 +85,21 @@ extension GanttGeometry {
             }
             item += range.members.count
         }
-        guard item == piece.items.upperBound else { return nil }
         if patches.isEmpty { return (piece, known) }
         guard let columns = piece.columns.patched(patches, in: piece.items, most: change.mostPatches) else {
             return nil
         }
         let made = GanttPiece(columns: columns, items: piece.items)
         return (made, known.patched(patches, of: piece.columns) ?? made.bounds)
+    }
+}
+
+extension GanttPast {
+    /// The number among all before of the first item of a range, of which there must be one; nil where it came.
+    fileprivate func number(of range: SectionRange, _ edit: SectionEdit?, _ now: GanttGroups) -> Int? {
+        let lower = range.members.lowerBound
+        guard let groups, let before = edit == nil ? lower : edit?.before(lower) else { return nil }
+        return groups.offset(of: range.section, now) + before
     }
 }
 
