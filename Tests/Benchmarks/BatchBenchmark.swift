@@ -2,12 +2,12 @@ import LayoutCore
 import LayoutStrategies
 import Schedules
 
-/// What a batch of scattered reschedules costs a chart, beside starting anew: the layout and its strategy from the items
-/// as they are after it.
+/// What a batch of scattered reschedules costs a chart, beside making the layout and its strategy again from the items
+/// after it.
 ///
-/// Medians over batches, each of which finds the caches full of what was laid out anew before it; over batches one after
-/// the other; and of single edits one after the other, as they arrive in a session. An item starts up to two of its
-/// lengths earlier or later. The items' own part is needed to start anew too: it is left out of what is compared.
+/// Medians over batches before each of which a layout was made again, so that the caches hold that one; over batches one
+/// after the other; and of single edits one after the other, as they arrive in a session. An item starts up to two of its
+/// lengths earlier or later. The items' own part is left out of the comparison, because both ways need it.
 struct BatchBenchmark {
     let count: Int
 
@@ -25,7 +25,7 @@ struct BatchBenchmark {
         guard let store = laid.store, let strategy = laid.strategy(named: "r-tree-segmented") else { return }
         print("\n\(name): \(count) items")
         let table = Table(
-            "edits", "items, ms", "layout, ms", "strategy, ms", "both, ms", "anew, ms", "÷", "in a row, ms")
+            "edits", "items, ms", "layout, ms", "strategy, ms", "both, ms", "made again, ms", "÷", "in a row, ms")
         strategy.prepare()
         var random = SeededGenerator(seed: 2)
         // The first edit finds what later ones keep.
@@ -34,11 +34,11 @@ struct BatchBenchmark {
             var parts: [[Double]] = [[], [], [], [], []]
             for _ in 0..<Self.rounds {
                 let times = try times(of: batch(size, store, &random), store, laid.layout, strategy)
-                let anew = try nanoseconds {
+                let madeAgain = try nanoseconds {
                     guard let fresh = try laid.rebuilt().strategy(named: "r-tree-segmented") else { return }
                     fresh.prepare()
                 }
-                for (place, time) in (times + [times[1] + times[2], anew]).enumerated() {
+                for (place, time) in (times + [times[1] + times[2], madeAgain]).enumerated() {
                     parts[place].append(time / 1e6)
                 }
             }

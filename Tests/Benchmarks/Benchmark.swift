@@ -54,7 +54,7 @@ struct Benchmark: Sendable {
         Benchmark("answers", "[ITEMS]", "What frames and ranges take in place of ordinals.") {
             try AnswerBenchmark(count: count($0, otherwise: 1_000_000)).run()
         },
-        Benchmark("batches", "[ITEMS]", "What a batch of scattered edits costs, beside starting anew.") {
+        Benchmark("batches", "[ITEMS]", "What a batch of scattered edits costs, beside making the layout again.") {
             try BatchBenchmark(count: count($0, otherwise: 1_000_000)).run()
         },
         Benchmark("after-edits", "[ITEMS]", "What scattered edits cost the queries of r-tree-segmented after them.") {

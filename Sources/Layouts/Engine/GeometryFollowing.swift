@@ -43,7 +43,7 @@ extension GeometryLayout {
         let old = capture(runs, keepsMembers: keepsMembers)
         var known: Geometry.Past? = try geometry.follow(changes, items)
         recent.forget()
-        var delta = rebuild(runs, old, keepsCuts: changes.isEmpty, &known)
+        var delta = rebuild(runs, old, &known)
         let (past, table) = (known!, order.makeTable())
         self.past = .changed(past)
         parts.extend(to: geometry.sectionCount) { table.takeForParts($0) }
@@ -189,8 +189,7 @@ extension GeometryLayout {
     /// moved, members removed, inserted, with other frames and other names. Nothing else holds the past, so that what is
     /// replaced is added to it without a copy.
     private func rebuild(
-        _ runs: [SegmentRebuilding], _ old: CapturedSegments<Geometry.Run>, keepsCuts: Bool,
-        _ past: inout Geometry.Past?
+        _ runs: [SegmentRebuilding], _ old: CapturedSegments<Geometry.Run>, _ past: inout Geometry.Past?
     ) -> LayoutDelta {
         let table = order.makeTable()
         var delta = DeltaBuilder()
@@ -201,10 +200,7 @@ extension GeometryLayout {
             follow(end..<run.old.lowerBound, growth, place, old.kept[position], past!, &delta)
             let range = run.old.lowerBound + growth..<run.old.upperBound + growth
             // Nothing holds the geometry while it is changed, so that it is not copied.
-            let cut =
-                keepsCuts
-                ? Array(table.table[range])
-                : run.cut ?? SegmentPacking(geometry, table.limits).recut(from: run.from, to: run.to)
+            let cut = run.cut ?? SegmentPacking(geometry, table.limits).recut(from: run.from, to: run.to)
             let fresh = table.replace(range, with: cut, &givenUp)
             let after = range.lowerBound..<range.lowerBound + fresh.count
             if Geometry.keepsPieces { replacePieces(range, fresh, to: run.to.section, &past) }

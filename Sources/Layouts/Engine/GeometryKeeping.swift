@@ -22,17 +22,15 @@ extension GeometryLayout {
             }
         }
         if !besides.isEmpty { touched = Set(touched).sorted() }
+        func place(_ number: Int) -> MemberPlace {
+            if number == table.count { return MemberPlace(geometry.sectionCount, 0) }
+            return MemberPlace(Int(table.table[number].section), Int(table.table[number].first))
+        }
         return touched.map { number in
-            let segment = table.table[number]
-            let place = MemberPlace(Int(segment.section), Int(segment.first))
-            let isLast = number + 1 == table.count
-            let end =
-                isLast
-                ? MemberPlace(geometry.sectionCount, 0)
-                : MemberPlace(Int(table.table[number + 1].section), Int(table.table[number + 1].first))
+            let (from, count) = (place(number), Int(table.table[number].count))
             return SegmentRebuilding(
-                old: number..<number + 1, from: place, to: end, total: Int(segment.count),
-                cut: [SegmentTable.Segment(place.section, place.member, count: Int(segment.count))])
+                old: number..<number + 1, from: from, to: place(number + 1), total: count,
+                cut: [SegmentTable.Segment(from.section, from.member, count: count)])
         }
     }
 

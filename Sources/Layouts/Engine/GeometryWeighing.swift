@@ -34,8 +34,8 @@ extension GeometryLayout {
         let isAscending = !zip(segments, segments.dropFirst()).contains { $0 > $1 }
         let touched = isAscending ? segments.count : Set(segments).count
         if touched < limits.leastToReadAgain { return false }
-        // A segment is patched up to a number of edits. Further ones cost less each, because its columns are copied once, and
-        // so they are where an item comes or goes.
+        // A segment is patched up to a number of edits. With more its columns are copied once, and each further edit costs
+        // less. Where items come or go they are copied too, which makes the segment dearer.
         let patched = others == 0 ? min(edits, touched * limits.patches) : edits
         let segmentTime = touched * time.segment * (others == 0 ? 1 : 2)
         let editTime = patched * time.edit + (edits - patched) * time.edit / 3

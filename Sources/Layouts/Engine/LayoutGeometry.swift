@@ -147,9 +147,9 @@ public protocol LayoutGeometry {
     mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence
     /// What a change of the bounds asks of a host. By default another size is told.
     func effect(from old: Viewport, to new: Viewport) -> BoundsEffect
-    /// Of the sections of a segment those, ascending, in which members may get another frame relative to the segment's
-    /// origin; nil where that may happen in all. Asked where a change leaves all items and members their numbers, before
-    /// it is followed and after ``alsoTouched(by:_:)``. By default nil.
+    /// The sections of a segment in which members may get another frame relative to the segment's origin, ascending; nil
+    /// where any may. Asked after ``alsoTouched(by:_:)`` and before the change is followed, where all items and members
+    /// keep their numbers. By default nil.
     func sectionsThatMayChange(in sections: Range<Int>) -> [Int]?
     /// Compares `count` members before and after a change, and notes those with another frame or name. By default one
     /// by one.

@@ -115,7 +115,7 @@ struct GanttChange {
         return fresh[first..<max(first, position(range.members.upperBound))]
     }
 
-    /// All of them of a group.
+    /// The items of a group after that came or have other values. O(log changes).
     func fresh(of section: Int) -> ArraySlice<Fresh> { fresh(SectionRange(section: section, members: 0..<Int.max)) }
 
     /// The items of a range of a group after that have other lanes. O(log changes).
