@@ -96,8 +96,6 @@ public protocol ConfiguredLayout: RegisteredLayout {
 extension RegisteredLayout {
     /// The store in which the items are edited; nil where the layout shows none, or a part of one.
     public var store: ItemStore? { itemSource as? ItemStore }
-    /// The list that most views of a schedule have beside them.
-    public static var counterpart: String { LinearLayout.name }
     /// By default the content is not stretched to the viewport: false.
     public static var stretchesToViewport: Bool { false }
     /// By default a layout shows all groups: false.

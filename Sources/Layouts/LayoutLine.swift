@@ -49,9 +49,6 @@ public struct LayoutLine: Sendable {
         self.origin = origin
     }
 
-    /// A layout that is rebuilt on every change.
-    public init<Geometry: ResettingGeometry>(_ geometry: Geometry.Type) { self.init(ResettingLayout<Geometry>.self) }
-
     /// A layout that needs others.
     init<Layout: RegisteredLayout>(
         _ layout: Layout.Type, fromInput: @escaping Maker, fromSource: @escaping SourceMaker

@@ -36,7 +36,7 @@ extension CompositionalGeometry {
     ) throws(LayoutError) -> CompositionalPast {
         for edit in changes.edits where memberCount(ofItems: edit.new, in: edit.section) > Int(Int32.max) {
             throw .unsuitableChange(
-                layout: CompositionalLayout.name,
+                layout: CompositionalConfiguration.layoutName,
                 reason: "section \(edit.section) has more than 2147483647 items and badges")
         }
         var past = CompositionalPast()

@@ -57,7 +57,7 @@ public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, Geo
 
 extension CompositionalLayout: ConfiguredLayout {
     /// The name used on the command line and in records.
-    public static let name = "compositional"
+    public static let name = CompositionalConfiguration.layoutName
     /// A sentence about the layout.
     public static let summary =
         "Sections of nested groups of items, as in compositional layouts; a section can scroll sideways."

@@ -86,7 +86,7 @@ final class CompositionalPlan {
         let count = store.sectionCount
         guard count <= Int(Int32.max) else {
             throw .unsuitableInput(
-                layout: CompositionalLayout.name, reason: "\(count) sections are more than 2147483647")
+                layout: CompositionalConfiguration.layoutName, reason: "\(count) sections are more than 2147483647")
         }
         switch source {
         case .repeated(let sections):
@@ -117,7 +117,7 @@ final class CompositionalPlan {
     }
 
     private static func missing(_ section: Int) -> LayoutError {
-        .unsuitableInput(layout: CompositionalLayout.name, reason: "section \(section) has no layout")
+        .unsuitableInput(layout: CompositionalConfiguration.layoutName, reason: "section \(section) has no layout")
     }
 
     private func add(_ section: CompositionalSection) throws(LayoutError) -> Int {
@@ -163,7 +163,7 @@ final class CompositionalPlan {
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
         for section in 0..<sums.count where sums.elements(in: section) > Int(Int32.max) {
             throw .unsuitableInput(
-                layout: CompositionalLayout.name,
+                layout: CompositionalConfiguration.layoutName,
                 reason: "section \(section) has more than 2147483647 items and badges")
         }
     }

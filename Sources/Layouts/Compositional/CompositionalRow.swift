@@ -88,7 +88,8 @@ extension CompositionalSolver {
             count += 1
             guard count <= Self.mostPlaces else {
                 throw .unsuitableInput(
-                    layout: CompositionalLayout.name, reason: "a group has more than \(Self.mostPlaces) places")
+                    layout: CompositionalConfiguration.layoutName,
+                    reason: "a group has more than \(Self.mostPlaces) places")
             }
         }
         return (count, extent)

@@ -100,7 +100,8 @@ struct CompositionalSolver {
         places += 1
         guard places <= Self.mostPlaces else {
             throw .unsuitableInput(
-                layout: CompositionalLayout.name, reason: "a group has more than \(Self.mostPlaces) places")
+                layout: CompositionalConfiguration.layoutName, reason: "a group has more than \(Self.mostPlaces) places"
+            )
         }
         let insets = contentInsets(of: item)
         let start = Point(x: origin.x + insets.left, y: origin.y + insets.top)

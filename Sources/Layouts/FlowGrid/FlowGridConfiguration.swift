@@ -22,6 +22,9 @@ public struct FlowGridConfiguration: Sendable, Equatable {
     /// wide.
     public var viewportSize = Size.standardViewport
 
+    /// The layout's name on the command line, in records and in errors.
+    static let layoutName = "flow-grid"
+
     /// The defaults.
     public init() {}
 
@@ -30,7 +33,7 @@ public struct FlowGridConfiguration: Sendable, Equatable {
     /// Throws ``LayoutError/unknownKey(key:layout:known:)`` and ``LayoutError/invalidValue(key:value:accepted:)``; of
     /// several faults the one whose key comes first in the alphabet.
     public init(values: [String: ConfigurationValue]) throws(LayoutError) {
-        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: FlowGridLayout.name)
+        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: Self.layoutName)
     }
 
     /// The keys of a configuration file: a row for each.

@@ -64,7 +64,7 @@ extension FlowGridConfiguration {
 
 extension FlowGridLayout: ConfiguredLayout {
     /// The name used on the command line and in records.
-    public static let name = "flow-grid"
+    public static let name = FlowGridConfiguration.layoutName
     /// A sentence about the layout.
     public static let summary =
         "Items of one size in lines, as many in a line as fit, in sections with headers and footers."

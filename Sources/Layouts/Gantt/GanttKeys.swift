@@ -1,6 +1,9 @@
 import LayoutCore
 
 extension GanttConfiguration {
+    /// The layout's name on the command line, in records and in errors.
+    static let layoutName = "gantt"
+
     /// The keys of a configuration file: a row for each.
     static let rows: [ConfigurationRow<GanttConfiguration>] = [
         .init("dateCellWidth", .number(24), "Width of a day column in points.", \.dateCellWidth, .length),
@@ -54,7 +57,7 @@ extension GanttConfiguration {
     /// Throws ``LayoutError/unknownKey(key:layout:known:)`` and ``LayoutError/invalidValue(key:value:accepted:)``; of
     /// several faults the one whose key comes first in the alphabet.
     public init(values: [String: ConfigurationValue]) throws(LayoutError) {
-        try self.init(values: values, layout: GanttLayout.name)
+        try self.init(values: values, layout: Self.layoutName)
     }
 
     /// The same for a layout that takes these keys under its own name.
@@ -89,7 +92,7 @@ extension ConfigurationReader where Value == GanttConfiguration.Expanded {
 
 extension GanttLayout: ConfiguredLayout {
     /// The name used on the command line and in records.
-    public static let name = "gantt"
+    public static let name = GanttConfiguration.layoutName
     /// A sentence about the layout.
     public static let summary = "Groups of bars over a time axis, with pinned dates, group headers and lines."
     /// The keys of its configuration.

@@ -62,6 +62,15 @@ final class GanttColumns: Sendable {
     }
 }
 
+/// An item of a piece that has other values than its columns: an edit of a few items leaves the columns as they are.
+struct GanttPatch: Sendable {
+    /// Its number in the columns.
+    let item: Int
+    let (start, end): (Double, Double)
+    /// Row 0 where items have none, and 1 where they don't divide their row.
+    var (row, cluster): (UInt32, UInt32)
+}
+
 /// The items of a segment: a range of columns, before the first edit of the schedule's.
 struct GanttPiece: SegmentPiece {
     let columns: GanttColumns

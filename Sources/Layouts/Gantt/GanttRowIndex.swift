@@ -201,3 +201,12 @@ extension GanttRowIndex {
         }
     }
 }
+
+/// What bars are found by. A class, so that a query takes hold of it once; as fields of the geometry its arrays would
+/// be retained for every row.
+final class GanttSearched: Sendable {
+    let columns: ScheduleColumns
+    let index: GanttRowIndex
+
+    init(_ columns: ScheduleColumns, _ index: GanttRowIndex) { (self.columns, self.index) = (columns, index) }
+}

@@ -83,7 +83,7 @@ struct GanttRows {
     private static func checkOffsets(_ columns: ScheduleColumns) throws(LayoutError) {
         for group in 0..<columns.groupCount where columns.groupOffsets[group] > columns.groupOffsets[group + 1] {
             throw .unsuitableInput(
-                layout: GanttLayout.name, reason: "the items of group \(group) end before they begin")
+                layout: GanttConfiguration.layoutName, reason: "the items of group \(group) end before they begin")
         }
     }
 
@@ -93,7 +93,7 @@ struct GanttRows {
             for item in Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
             where rows[item] >= count {
                 throw .unsuitableInput(
-                    layout: GanttLayout.name,
+                    layout: GanttConfiguration.layoutName,
                     reason: "item \(item) is in row \(rows[item]) of a group with \(count) rows")
             }
         }

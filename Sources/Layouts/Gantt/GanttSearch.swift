@@ -14,15 +14,6 @@ private struct GanttWindow<Axis: BarAxis> {
     @inline(__always) func mayMeet(_ start: Double, _ end: Double) -> Bool { span.mayMeet(start, end) }
 }
 
-/// What bars are found by. A class, so that a query takes hold of it once; as fields of the geometry its arrays would
-/// be retained for every row.
-final class GanttSearched: Sendable {
-    let columns: ScheduleColumns
-    let index: GanttRowIndex
-
-    init(_ columns: ScheduleColumns, _ index: GanttRowIndex) { (self.columns, self.index) = (columns, index) }
-}
-
 extension GanttGeometry {
     /// Whether bars are exactly where a search by their times has them: before the first edit, where all have a frame whose
     /// edges are those of their times.

@@ -17,6 +17,9 @@ public struct LinearConfiguration: Sendable, Equatable {
     /// Effective size of the viewport: items are centred across it, and headers and footers are as wide.
     public var viewportSize = Size.standardViewport
 
+    /// The layout's name on the command line, in records and in errors.
+    static let layoutName = "linear"
+
     /// The defaults.
     public init() {}
 
@@ -25,7 +28,7 @@ public struct LinearConfiguration: Sendable, Equatable {
     /// Throws ``LayoutError/unknownKey(key:layout:known:)`` and ``LayoutError/invalidValue(key:value:accepted:)``; of
     /// several faults the one whose key comes first in the alphabet.
     public init(values: [String: ConfigurationValue]) throws(LayoutError) {
-        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: LinearLayout.name)
+        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: Self.layoutName)
     }
 
     /// The keys of a configuration file: a row for each.

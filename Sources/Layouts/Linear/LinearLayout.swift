@@ -52,7 +52,7 @@ extension LinearConfiguration {
 
 extension LinearLayout: ConfiguredLayout {
     /// The name used on the command line and in records.
-    public static let name = "linear"
+    public static let name = LinearConfiguration.layoutName
     /// The layout that the workload `switch` goes to and comes back from.
     public static var counterpart: String { FlowGridLayout.name }
     /// A sentence about the layout.
@@ -69,4 +69,9 @@ extension LinearLayout: ConfiguredLayout {
     public func madeAnew() throws(LayoutError) -> LinearLayout {
         try LinearLayout(store: items, configuration: configuration)
     }
+}
+
+extension RegisteredLayout {
+    /// The list that most views of a schedule have beside them.
+    public static var counterpart: String { LinearLayout.name }
 }

@@ -87,6 +87,9 @@ public struct ListConfiguration: Sendable, Equatable {
     /// Effective size of the viewport: rows are as wide as it, less the insets of the sections.
     public var viewportSize = Size.standardViewport
 
+    /// The layout's name on the command line, in records and in errors.
+    static let layoutName = "list"
+
     /// The defaults.
     public init() {}
 
@@ -95,7 +98,7 @@ public struct ListConfiguration: Sendable, Equatable {
     /// Throws ``LayoutError/unknownKey(key:layout:known:)`` and ``LayoutError/invalidValue(key:value:accepted:)``; of
     /// several faults the one whose key comes first in the alphabet.
     public init(values: [String: ConfigurationValue]) throws(LayoutError) {
-        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: ListLayout.name)
+        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: Self.layoutName)
         if case .list(let sections) = values[Self.sectionsKey] {
             for (number, value) in sections.enumerated() { self.sections[number] = try section(value) }
         }
@@ -182,7 +185,7 @@ extension ListConfiguration {
         values["appearance"] = values["appearance"] ?? .string(usual.appearance.rawValue)
         var configuration = ListConfiguration()
         configuration.usual = usual
-        try ConfigurationRow.set(values, of: Self.sectionRows, in: &configuration, layout: ListLayout.name)
+        try ConfigurationRow.set(values, of: Self.sectionRows, in: &configuration, layout: Self.layoutName)
         return configuration.usual
     }
 

@@ -30,7 +30,7 @@ extension ListGeometry {
 
     /// Takes the numbers of rows; the pieces follow.
     public mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> ListPast {
-        _ = try counts.follow(changes, items, layout: ListLayout.name)
+        _ = try counts.follow(changes, items, layout: ListConfiguration.layoutName)
         return ListPast(before: changes.map?.before)
     }
 
@@ -67,7 +67,7 @@ extension ListGeometry {
 
     /// Counts the items again. Sections keep the kinds of their numbers, and measured heights are kept.
     public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
-        counts = try SectionCounts(items, perItem: metrics.stride, layout: ListLayout.name)
+        counts = try SectionCounts(items, perItem: metrics.stride, layout: ListConfiguration.layoutName)
     }
 
     /// Takes another width, which voids measured heights. Another height has no effect.

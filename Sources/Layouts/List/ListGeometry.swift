@@ -24,7 +24,7 @@ public struct ListGeometry: LayoutGeometry {
     ) throws(LayoutError) {
         var diagnostics = LayoutDiagnostics()
         metrics = ListMetrics(configuration, kinds, &diagnostics.sanitised)
-        counts = try SectionCounts(items, perItem: metrics.stride, layout: ListLayout.name)
+        counts = try SectionCounts(items, perItem: metrics.stride, layout: ListConfiguration.layoutName)
         (self.heights, given, self.diagnostics) = (heights, sections, diagnostics)
     }
 

@@ -98,7 +98,7 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
 
 extension ListLayout: ConfiguredLayout {
     /// The name used on the command line and in records.
-    public static let name = "list"
+    public static let name = ListConfiguration.layoutName
     /// The layout that the workload `switch` goes to and comes back from.
     public static var counterpart: String { GanttLayout.name }
     /// A sentence about the layout.

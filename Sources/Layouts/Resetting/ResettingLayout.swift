@@ -125,3 +125,8 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
         return { (self.cells, self.previous, self.viewportSize) = (cells, previous, viewportSize) }
     }
 }
+
+extension LayoutLine {
+    /// A layout that is rebuilt on every change.
+    public init<Geometry: ResettingGeometry>(_ geometry: Geometry.Type) { self.init(ResettingLayout<Geometry>.self) }
+}

@@ -25,13 +25,16 @@ public struct SectionsConfiguration: Sendable, Equatable {
     /// Effective size of the viewport, which fractions in parts refer to. No part is stretched to its height.
     public var viewportSize = Size.standardViewport
 
+    /// The layout's name on the command line, in records and in errors.
+    static let layoutName = "sections"
+
     /// The defaults.
     public init() {}
 
     /// A configuration with the given values in place of defaults. Throws as ``LinearConfiguration/init(values:)``
     /// does.
     public init(values: [String: ConfigurationValue]) throws(LayoutError) {
-        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: SectionsLayout.name)
+        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: Self.layoutName)
         try checkUses()
     }
 

@@ -263,7 +263,7 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
 
 extension SectionsLayout: RegisteredLayout {
     /// The name used on the command line and in records.
-    public static let name = "sections"
+    public static let name = SectionsConfiguration.layoutName
     /// A sentence about the layout.
     public static let summary = "Several layouts below each other, each showing some of the groups."
     /// The keys of its configuration.

@@ -46,6 +46,9 @@ public struct WaterfallConfiguration: Sendable, Equatable {
     /// Effective size of the viewport, of which the width is shared by the columns.
     public var viewportSize = Size.standardViewport
 
+    /// The layout's name on the command line, in records and in errors.
+    static let layoutName = "waterfall"
+
     /// The defaults.
     public init() {}
 
@@ -54,7 +57,7 @@ public struct WaterfallConfiguration: Sendable, Equatable {
     /// Throws ``LayoutError/unknownKey(key:layout:known:)`` and ``LayoutError/invalidValue(key:value:accepted:)``; of
     /// several faults the one whose key comes first in the alphabet.
     public init(values: [String: ConfigurationValue]) throws(LayoutError) {
-        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: WaterfallLayout.name)
+        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: Self.layoutName)
     }
 
     /// The keys of a configuration file: a row for each.

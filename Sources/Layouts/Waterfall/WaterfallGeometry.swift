@@ -26,7 +26,7 @@ public struct WaterfallGeometry: LayoutGeometry {
     /// The numbers of items. Throws where elements are more than ordinals.
     private static func counts(_ items: any ItemSource, _ metrics: WaterfallMetrics) throws(LayoutError) -> LinesCounts
     {
-        let counts = try LinesCounts(items, perLine: 1, layout: WaterfallLayout.name)
+        let counts = try LinesCounts(items, perLine: 1, layout: WaterfallConfiguration.layoutName)
         let count = counts.total + counts.sections * metrics.partCount
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
         return counts
@@ -257,15 +257,6 @@ public struct WaterfallGeometry: LayoutGeometry {
         let first = past.sections.first { $0.extent != shape.extents[$0.section] }
         return first.map { shape.metrics.footer > 0 || $0.section + 1 < sectionCount } ?? false
     }
-}
-
-/// Items of a section from one on.
-public struct WaterfallRun {
-    let section: Int
-    /// Number of the first item.
-    let item: Int
-    /// Where the items of the section begin.
-    let top: Double
 }
 
 extension WaterfallMetrics {

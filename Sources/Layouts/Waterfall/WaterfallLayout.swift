@@ -95,7 +95,7 @@ public final class WaterfallLayout: LayoutEngine<WaterfallGeometry>, GeometryLay
 
 extension WaterfallLayout: ConfiguredLayout {
     /// The name used on the command line and in records.
-    public static let name = "waterfall"
+    public static let name = WaterfallConfiguration.layoutName
     /// A sentence about the layout.
     public static let summary = "Each item goes into the shortest column; its height follows its ratio or duration."
     /// The keys of its configuration.

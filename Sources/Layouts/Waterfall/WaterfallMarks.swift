@@ -189,4 +189,10 @@ struct WaterfallBlock {
     @inline(__always) func holds(_ section: Int, _ item: Int) -> Bool {
         section == self.section && UInt(bitPattern: item &- first) < UInt(bitPattern: count)
     }
+
+    /// The frame of an item that is here, of a section whose items begin at `top`.
+    @inline(__always) func cell(_ item: Int, _ top: Double, _ metrics: WaterfallMetrics) -> Rect {
+        let start = top + starts[item - first]
+        return metrics.cell(Int(columns[item - first]), from: start, to: start + heights[item - first])
+    }
 }

@@ -142,3 +142,18 @@ final class WaterfallPlan {
         { number in self.blocks[self.slot(section, block: number)] }
     }
 }
+
+/// Items of a section from one on.
+public struct WaterfallRun {
+    let section: Int
+    /// Number of the first item.
+    let item: Int
+    /// Where the items of the section begin.
+    let top: Double
+}
+
+/// An element a search has found, and its frame.
+struct WaterfallFound {
+    var ordinal: UInt32
+    var frame: Rect
+}

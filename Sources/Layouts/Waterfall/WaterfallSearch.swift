@@ -1,11 +1,5 @@
 import LayoutCore
 
-/// An element a search has found, and its frame.
-struct WaterfallFound {
-    var ordinal: UInt32
-    var frame: Rect
-}
-
 extension WaterfallLayout {
     /// Appends exactly the elements that meet `rect`, but for those beyond 2⁴² points. O(log n + (block + found) ·
     /// columns + sections met); in sections with marks of a cyclic fill O(columns · (log n + found + 16)).

@@ -116,6 +116,9 @@ public struct CompositionalConfiguration: Hashable, Sendable {
     /// Insets of the covered edges: sections are laid out in the rest.
     public var viewportInsets = EdgeInsets()
 
+    /// The layout's name on the command line, in records and in errors.
+    static let layoutName = "compositional"
+
     /// Vertical, without distances.
     public init() {}
 }

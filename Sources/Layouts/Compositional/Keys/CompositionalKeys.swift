@@ -13,7 +13,7 @@ struct CompositionalKeys {
     /// Throws ``LayoutError/unknownKey(key:layout:known:)`` and ``LayoutError/invalidValue(key:value:accepted:)``, whose
     /// keys lead into objects: `templates[0].group.width`.
     init(values: [String: ConfigurationValue]) throws(LayoutError) {
-        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: CompositionalLayout.name)
+        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: CompositionalConfiguration.layoutName)
         if let givenTemplates {
             templates = []
             for entry in try CompositionalEntry.list(givenTemplates, "templates") {
@@ -112,7 +112,7 @@ struct CompositionalEntry {
     /// Throws where there are other keys than these.
     func check(_ known: [String]) throws(LayoutError) {
         if let key = values.keys.sorted().first(where: { !known.contains($0) }) {
-            throw .unknownKey(key: "\(path).\(key)", layout: CompositionalLayout.name, known: known)
+            throw .unknownKey(key: "\(path).\(key)", layout: CompositionalConfiguration.layoutName, known: known)
         }
     }
 

@@ -101,6 +101,20 @@ extension CompositionalLayout {
         if isAbove { delta.contentOffsetAdjustment = plan.axes.point(sum, 0) }
         return delta
     }
+
+    /// Takes the extent that a header or footer of the whole layout wants.
+    private func measure(global part: Int, _ extent: Double, _ pin: Double) -> LayoutDelta {
+        let old = plan.globals
+        let isAbove = plan.globals[part].isAbove(pin, plan.span)
+        recent.forget()
+        let growth = plan.globals.set(part, extent)
+        past = .changed(CompositionalPast(globals: old))
+        var delta = self.delta(
+            reframing: 0..<0, of: 0, moving: MemberPlace(0, 0), by: plan.axes.point(growth.before, 0))
+        delta.spanningChanged = true
+        if isAbove { delta.contentOffsetAdjustment = plan.axes.point(growth.before + growth.after, 0) }
+        return delta
+    }
 }
 
 extension CompositionalTemplate {

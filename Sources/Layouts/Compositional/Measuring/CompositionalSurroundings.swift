@@ -70,25 +70,7 @@ extension CompositionalPart {
 
     /// Its identity in a section; −1 is the whole layout.
     func id(in section: Int) -> ElementID { ElementID(category, kind: kind, section: Int32(section), item: number) }
-}
 
-extension CompositionalLayout {
-    /// Takes the extent that a header or footer of the whole layout wants.
-    func measure(global part: Int, _ extent: Double, _ pin: Double) -> LayoutDelta {
-        let old = plan.globals
-        let isAbove = plan.globals[part].isAbove(pin, plan.span)
-        recent.forget()
-        let growth = plan.globals.set(part, extent)
-        past = .changed(CompositionalPast(globals: old))
-        var delta = self.delta(
-            reframing: 0..<0, of: 0, moving: MemberPlace(0, 0), by: plan.axes.point(growth.before, 0))
-        delta.spanningChanged = true
-        if isAbove { delta.contentOffsetAdjustment = plan.axes.point(growth.before + growth.after, 0) }
-        return delta
-    }
-}
-
-extension CompositionalPart {
     /// Whether elements from a place on keep their position on the screen when its extent changes: it lies above, or is
     /// a header that is pinned there and has its own place further up.
     func isAbove(_ pin: Double, _ span: CompositionalSpan) -> Bool {

@@ -132,6 +132,13 @@ struct GanttChange {
     }
 }
 
+/// An item that has another lane.
+struct GanttLane {
+    /// Number of the item in its group, after.
+    let item: Int
+    let (lane, cluster): (UInt32, UInt32)
+}
+
 extension GanttGeometry {
     /// The pieces that hold items, which are counted among all, with the items in the columns and the number of the
     /// first.

@@ -1,12 +1,5 @@
 import LayoutCore
 
-/// An item that has another lane.
-struct GanttLane {
-    /// Number of the item in its group, after.
-    let item: Int
-    let (lane, cluster): (UInt32, UInt32)
-}
-
 // Lanes after a change: an item conflicts with its cluster alone, so that a change concerns the clusters it is in.
 extension GanttGeometry {
     /// Intervals from which on all lanes of a group are assigned instead.

@@ -1,14 +1,5 @@
 import LayoutCore
 
-/// An item of a piece that has other values than its columns: an edit of a few items leaves the columns as they are.
-struct GanttPatch: Sendable {
-    /// Its number in the columns.
-    let item: Int
-    let (start, end): (Double, Double)
-    /// Row 0 where items have none, and 1 where they don't divide their row.
-    var (row, cluster): (UInt32, UInt32)
-}
-
 extension GanttColumns {
     /// Whether an item may be patched. One patch makes it true of one in 64 items that are not.
     @inline(__always) func mayBePatched(_ item: Int) -> Bool {
