@@ -142,6 +142,7 @@ extension SectionsLayout {
         }
         setHomes()
         var changes = split(items(of: change), before: before)
+        var packed = 0
         for number in parts.indices {
             addSections(of: number, past.parts[number].groups, change, to: &changes[number])
             changes[number].tell(parts[number].items)
@@ -149,11 +150,11 @@ extension SectionsLayout {
             if local.isEmpty { continue }
             past.parts[number].change = local
             past.parts[number].isFollowed = true
-            _ = try parts[number].layout.apply(.data(local))
+            packed += try parts[number].layout.apply(.data(local)).packed
         }
         self.past = past
         try arrange()
-        return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
+        return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize, packed: packed)
     }
 
     /// The groups of each part after a change: existing ones, and new ones with the section before them.
