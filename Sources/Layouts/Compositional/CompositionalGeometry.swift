@@ -80,9 +80,6 @@ public struct CompositionalGeometry: LayoutGeometry {
         return section.origin(ofGroup: place.member / max(section.template.elementCount, 1))
     }
 
-    /// Of no account: ``CompositionalLayout/segments(meeting:into:)`` leaves out segments in between.
-    public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> { 0..<0 }
-
     // MARK: Headers, footers and backgrounds
 
     private func part(_ part: Int, in section: Int) -> CompositionalPart? {

@@ -20,7 +20,7 @@ public protocol LayoutGeometry {
 
     /// Number of sections.
     var sectionCount: Int { get }
-    /// Number of members in a section. O(1).
+    /// Number of members in a section. O(1). By default the difference of the numbers before it and the next.
     func memberCount(of section: Int) -> Int
     /// Number of members in the sections before one, or in all. O(1).
     func memberCount(before section: Int) -> Int
@@ -71,7 +71,8 @@ public protocol LayoutGeometry {
     func member(of id: ElementID) -> MemberPlace?
     /// What the frames of a segment are relative to that begins at a place.
     func origin(of place: MemberPlace, in segment: Int) -> Point
-    /// Segments that hold all members that may meet a rectangle; `segment` gives the segment of a place. O(log n).
+    /// Segments that hold all members that may meet a rectangle; `segment` gives the segment of a place. O(log n). By
+    /// default all.
     func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int>
 
     // MARK: Parts

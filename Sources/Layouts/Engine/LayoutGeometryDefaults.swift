@@ -1,6 +1,17 @@
 import LayoutCore
 
 extension LayoutGeometry {
+    /// By default the difference of the numbers before two sections.
+    @inline(__always) public func memberCount(of section: Int) -> Int {
+        memberCount(before: section + 1) - memberCount(before: section)
+    }
+    /// By default all segments.
+    public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
+        let count = memberCount(before: sectionCount)
+        guard count > 0 else { return 0..<0 }
+        let last = section(ofMember: count - 1)
+        return 0..<segment(MemberPlace(last, memberCount(of: last) - 1)) + 1
+    }
     /// Segments are kept in a table.
     public var evenCount: Int? { nil }
     /// By default there are no parts.

@@ -169,9 +169,6 @@ public struct GanttGeometry: LayoutGeometry {
         return Point(x: originX, y: isLater ? top + groups.inset + Double(place.member) * groups.pitch : top)
     }
 
-    /// Of no account: ``GanttLayout/segments(meeting:into:)`` leaves out segments in between.
-    public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> { 0..<0 }
-
     // MARK: Segments
 
     /// In the middle of a group bars lie over those of other pieces.
