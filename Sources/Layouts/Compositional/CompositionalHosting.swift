@@ -75,14 +75,6 @@ extension CompositionalLayout {
 
     // MARK: Identities
 
-    /// The frame of an element before the last change, by names of then; a pinned one under this viewport.
-    /// O(changed sections).
-    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
-        let (geometry, past) = previous
-        let frame = geometry.frame(of: id, before: past, in: viewport)
-        return frame.isNull ? nil : frame
-    }
-
     /// Badges follow their items, as cells do; badges of groups stay in their places while the group exists.
     public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
         let old = previous.geometry.plan
@@ -97,7 +89,7 @@ extension CompositionalLayout {
     public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
         guard isBadge(id, plan) else { return idByPlaceBefore(id, change) }
         if plan.template(of: Int(id.section)).isGroupBadge(id) {
-            return idByPlaceBefore(id, change).flatMap { frameBefore($0) == nil ? nil : $0 }
+            return idByPlaceBefore(id, change).flatMap { frameBefore($0, under: nil) == nil ? nil : $0 }
         }
         return change.placeBefore(ItemPlace(section: id.section, item: id.item)).map { badge(id, at: $0) }
     }

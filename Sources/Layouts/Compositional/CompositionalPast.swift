@@ -70,13 +70,8 @@ public struct CompositionalPast {
 }
 
 extension CompositionalGeometry {
-    /// The frame of an element with an ordinal before the last change. O(changed sections).
-    public func frame(of id: ElementID, before past: CompositionalPast?, _ items: any ItemSource) -> Rect {
-        frame(of: id, before: past, in: nil)
-    }
-
-    /// The same, also for a pinned element under a viewport.
-    func frame(of id: ElementID, before past: CompositionalPast?, in viewport: Viewport?) -> Rect {
+    /// The frame of an element before the last change; of a pinned one, under a viewport. O(changed sections).
+    public func frame(of id: ElementID, before past: CompositionalPast?, in viewport: Viewport?) -> Rect {
         if plan.isEmpty { return .null }
         let past = past ?? CompositionalPast()
         if id.section < 0 { return plan.frame(id, among: past.globals ?? plan.globals, past.span(plan), viewport) }

@@ -89,12 +89,12 @@ extension GeometryLayout {
     }
 
     /// The frame of an element before the last change. A pinned one under this viewport.
-    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? { frameBefore(id) }
+    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? { frameBefore(id, under: viewport) }
 
-    /// The frame before the last change of an element that has an ordinal.
-    func frameBefore(_ id: ElementID) -> Rect? {
+    /// The same; without a viewport of an element that has an ordinal.
+    func frameBefore(_ id: ElementID, under viewport: Viewport?) -> Rect? {
         let (geometry, past) = previous
-        let frame = geometry.frame(of: id, before: past, items)
+        let frame = geometry.frame(of: id, before: past, in: viewport)
         return frame.isNull ? nil : frame
     }
 

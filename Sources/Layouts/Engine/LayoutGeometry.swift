@@ -164,8 +164,8 @@ public protocol LayoutGeometry {
     /// Whether parts came, went or moved. By default whether there are any.
     func movesParts(since past: Past) -> Bool
     /// The frame of an element before the last change, by names of then; null where there was none. Without a past, as
-    /// it is.
-    func frame(of id: ElementID, before past: Past?, _ items: any ItemSource) -> Rect
+    /// it is. A pinned element has one under a viewport alone.
+    func frame(of id: ElementID, before past: Past?, in viewport: Viewport?) -> Rect
 }
 
 /// Consequence of another viewport.

@@ -192,7 +192,7 @@ public struct LinesGeometry: LayoutGeometry {
     }
 
     /// The frame that an element had. O(changed sections).
-    public func frame(of id: ElementID, before past: LinesPast?, _ items: any ItemSource) -> Rect {
+    public func frame(of id: ElementID, before past: LinesPast?, in viewport: Viewport?) -> Rect {
         let old = past?.counts ?? counts
         let section = Int(id.section)
         guard section >= 0, section < old.sections, id.item >= 0 else { return .null }

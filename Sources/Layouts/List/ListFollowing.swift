@@ -104,13 +104,9 @@ extension ListGeometry {
         }
     }
 
-    /// The frame of an element that doesn't stick before the last change.
-    public func frame(of id: ElementID, before past: ListPast?, _ items: any ItemSource) -> Rect {
-        frame(of: id, before: past, in: nil)
-    }
-
-    /// The same, and of one that sticks under a viewport.
-    func frame(of id: ElementID, before past: ListPast?, in viewport: Viewport?) -> Rect {
+    /// The frame of an element before the last change; of one that sticks, under a viewport. O(log segments · log
+    /// changes).
+    public func frame(of id: ElementID, before past: ListPast?, in viewport: Viewport?) -> Rect {
         guard let past else { return pieces.frame(of: id, in: viewport, metrics) }
         return SegmentPiecesBefore(now: pieces, past: past.pieces).frame(of: id, in: viewport, metrics)
     }

@@ -34,13 +34,6 @@ extension ListLayout {
         return attributes.id == id ? attributes : nil
     }
 
-    /// The frame before the last change. O(log segments · log changes).
-    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
-        let (geometry, past) = previous
-        let frame = geometry.frame(of: id, before: past, in: viewport)
-        return frame.isNull ? nil : frame
-    }
-
     /// Cells and separators follow their items, and what else a section has follows the section.
     public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
         if id.kind != ListKind.separator { return idByPlaceAfter(id, change) }

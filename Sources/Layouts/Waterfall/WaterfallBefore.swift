@@ -2,7 +2,7 @@ import LayoutCore
 
 extension WaterfallGeometry {
     /// The frame that an element had. O((block + changes of items) · columns + changed sections).
-    public func frame(of id: ElementID, before past: WaterfallPast?, _ items: any ItemSource) -> Rect {
+    public func frame(of id: ElementID, before past: WaterfallPast?, in viewport: Viewport?) -> Rect {
         let old = past?.shape ?? plan.shape
         let section = Int(id.section)
         guard past?.isUnknown != true, section >= 0, section < old.counts.sections, id.item >= 0 else { return .null }

@@ -99,7 +99,7 @@ struct DurationRowsGeometry: LayoutGeometry {
         self = try DurationRowsGeometry(items)
     }
 
-    func frame(of id: ElementID, before past: Past?, _ items: any ItemSource) -> Rect {
+    func frame(of id: ElementID, before past: Past?, in viewport: Viewport?) -> Rect {
         let (section, item) = (Int(id.section), Int(id.item))
         guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
         guard let past else {

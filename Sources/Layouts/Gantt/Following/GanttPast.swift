@@ -13,7 +13,7 @@ public struct GanttPast {
 
 extension GanttGeometry {
     /// The frame of a bar before the last change; null where there was none.
-    public func frame(of id: ElementID, before past: GanttPast?, _ items: any ItemSource) -> Rect {
+    public func frame(of id: ElementID, before past: GanttPast?, in viewport: Viewport?) -> Rect {
         let (section, item) = (Int(id.section) - 1, Int(id.item))
         guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
         guard let past, let old = past.groups, let pieces else {

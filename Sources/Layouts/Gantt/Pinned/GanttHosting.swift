@@ -8,7 +8,7 @@ extension GanttLayout {
 
     /// The frame of a bar or pinned element before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
-        if id.category == .cell, id.section >= 1 { return frameBefore(id) }
+        if id.category == .cell, id.section >= 1 { return frameBefore(id, under: nil) }
         let (geometry, past) = previous
         return pinnedFrames(geometry, past, viewport)?.attributes(for: id, in: viewport)?.frame
     }
