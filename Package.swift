@@ -135,7 +135,9 @@ let package = Package(
             exclude: ["Fixtures"]),
         .testTarget(
             name: "ReportingTests",
-            dependencies: ["Errors", "LayoutCore", "Reporting", "RunRecords", "Judging", "LayoutTestSupport"],
+            dependencies: [
+                "Errors", "Files", "LayoutCore", "Reporting", "RunRecords", "Judging", "LayoutTestSupport",
+            ],
             exclude: ["Snapshots"]),
         .testTarget(
             name: "LayoutBenchCLITests",

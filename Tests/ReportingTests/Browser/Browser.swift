@@ -1,8 +1,9 @@
+import Files
 import Foundation
 import Testing
 
-/// A headless Chromium that tests drive: one process, one page, spoken to through a pipe by the DevTools protocol
-/// (`--remote-debugging-pipe`: messages of JSON that end with a zero byte, in on descriptor 3, out on 4).
+/// A page of a headless Chromium that tests drive, in a context of its own, spoken to through a pipe by the DevTools
+/// protocol (`--remote-debugging-pipe`: messages of JSON that end with a zero byte, in on descriptor 3, out on 4).
 ///
 /// Calls wait for their answers, with a limit after which they throw. Not for several threads.
 final class Browser {
@@ -27,32 +28,61 @@ final class Browser {
     private(set) var requests: [String] = []
 
     private let process: PipedProcess
-    private let folder: URL
+    private var context: Any = ""
     private var session: String?
-    private var number = 0
     private var loaded = false
 
-    /// Starts the browser with a profile of its own and an empty page of 1440 × 900 points.
+    /// Browsers whose page has been closed, two at most: to start one takes longer than most tests. They end with the
+    /// tests.
+    private static let idle = Locked<[PipedProcess]>([])
+
+    /// An empty page of 1440 × 900 points, which shares nothing with others.
     init() throws {
-        guard let path = Self.path else { throw Failure(description: "no Chromium is installed") }
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("browser-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        process = try PipedProcess(
-            path,
-            arguments: [
-                "--headless=new", "--remote-debugging-pipe", "--user-data-dir=\(folder.path)", "--no-first-run",
-                "--disable-gpu", "--disable-extensions", "--disable-background-networking", "--disable-sync",
-                "--disable-component-update", "--hide-scrollbars", "--force-device-scale-factor=1",
-            ] + (geteuid() == 0 ? ["--no-sandbox"] : []))
-        let target = try send("Target.createTarget", ["url": "about:blank"])["targetId"] ?? ""
-        session = try send("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"] as? String
+        process = try Self.running()
+        context = try send("Target.createBrowserContext")["browserContextId"] ?? ""
+        let target = try send("Target.createTarget", ["url": "about:blank", "browserContextId": context])["targetId"]
+        session =
+            try send("Target.attachToTarget", ["targetId": target ?? "", "flatten": true])["sessionId"] as? String
         for domain in ["Page", "Runtime", "Log", "Network"] { try send("\(domain).enable") }
         try setSize(width: 1440)
     }
 
     deinit {
-        process.end()
-        try? FileManager.default.removeItem(at: folder)
+        session = nil
+        do {
+            try send("Target.disposeBrowserContext", ["browserContextId": context])
+            let isKept = Self.idle.withLock { idle in
+                if idle.count < 2 { idle.append(process) }
+                return idle.contains { $0 === process }
+            }
+            if !isKept { process.end() }
+        } catch { process.end() }
+    }
+
+    /// A browser that was kept and has not ended since, or a new one.
+    private static func running() throws -> PipedProcess {
+        while let kept = idle.withLock({ $0.popLast() }) {
+            if kept.isRunning { return kept }
+            kept.end()
+        }
+        return try start()
+    }
+
+    /// Starts a browser with a profile of its own. It ends when its pipe is closed; then the profile goes.
+    private static func start() throws -> PipedProcess {
+        guard let path else { throw Failure(description: "no Chromium is installed") }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("browser-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let process = try PipedProcess(
+            "/bin/sh",
+            arguments: [
+                "-c", #""$@"; rm -rf "$0""#, folder.path, path, "--headless=new", "--remote-debugging-pipe",
+                "--user-data-dir=\(folder.path)", "--no-first-run", "--disable-gpu", "--disable-extensions",
+                "--disable-background-networking", "--disable-sync", "--disable-component-update", "--hide-scrollbars",
+                "--force-device-scale-factor=1",
+            ] + (geteuid() == 0 ? ["--no-sandbox"] : []))
+        process.folder = folder
+        return process
     }
 
     /// Opens a file, and waits until it is loaded.
@@ -171,7 +201,7 @@ extension Browser {
 
     /// Sends a command and waits for its answer; events that come before it are noted.
     @discardableResult private func send(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
-        number += 1
+        let number = process.nextNumber()
         var message: [String: Any] = ["id": number, "method": method, "params": parameters]
         message["sessionId"] = session
         try process.write(try JSONSerialization.data(withJSONObject: message))
@@ -193,6 +223,8 @@ extension Browser {
     }
 
     private func note(_ event: [String: Any]) {
+        // The page before may still have something to say.
+        guard event["sessionId"] as? String == session else { return }
         let parameters = event["params"] as? [String: Any] ?? [:]
         switch event["method"] as? String {
         case "Page.loadEventFired": loaded = true

@@ -6,12 +6,18 @@ final class PipedProcess {
     private let input: Int32
     private let output: Int32
     private var received = Data()
+    private var number = 0
+    private var hasEnded = false
+    /// What is removed where the process is made to end.
+    var folder: URL?
 
     /// Milliseconds without a byte after which reading throws.
     private static let patience: Int32 = 30_000
 
     /// Starts a program; what it prints is dropped.
     init(_ path: String, arguments: [String]) throws {
+        // A write to a process that has ended throws.
+        signal(SIGPIPE, SIG_IGN)
         let toChild = try Self.pipe()
         let fromChild = try Self.pipe()
         (input, output) = (toChild.writing, fromChild.reading)
@@ -29,8 +35,16 @@ final class PipedProcess {
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
         words.append(nil)
         defer { for word in words { free(word) } }
+        #if canImport(Darwin)
+            var group: posix_spawnattr_t?
+        #else
+            var group = posix_spawnattr_t()
+        #endif
+        posix_spawnattr_init(&group)
+        defer { posix_spawnattr_destroy(&group) }
+        posix_spawnattr_setflags(&group, Int16(POSIX_SPAWN_SETPGROUP))
         var process: pid_t = 0
-        let code = posix_spawn(&process, path, &actions, nil, words, environ)
+        let code = posix_spawn(&process, path, &actions, &group, words, environ)
         close(toChild.reading)
         close(fromChild.writing)
         self.process = process
@@ -39,6 +53,12 @@ final class PipedProcess {
             close(output)
             throw Browser.Failure(description: "\(path) does not start: error \(code)")
         }
+    }
+
+    /// The number of the next message.
+    func nextNumber() -> Int {
+        number += 1
+        return number
     }
 
     /// Sends a message.
@@ -56,7 +76,7 @@ final class PipedProcess {
         while true {
             if let end = received.firstIndex(of: 0) {
                 let message = received[received.startIndex..<end]
-                received = received[(end + 1)...]
+                received = Data(received[(end + 1)...])
                 return Data(message)
             }
             var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
@@ -70,12 +90,21 @@ final class PipedProcess {
         }
     }
 
-    /// Ends the process and waits for its end.
+    /// Whether the process has not ended by itself.
+    var isRunning: Bool {
+        hasEnded = hasEnded || waitpid(process, nil, WNOHANG) == process
+        return !hasEnded
+    }
+
+    /// Ends the process and what it has started.
     func end() {
         close(input)
         close(output)
-        kill(process, SIGKILL)
-        waitpid(process, nil, 0)
+        if isRunning {
+            kill(-process, SIGKILL)
+            waitpid(process, nil, 0)
+        }
+        if let folder { try? FileManager.default.removeItem(at: folder) }
     }
 
     /// A pipe whose ends no other process gets, beyond the descriptors that they are copied to.
