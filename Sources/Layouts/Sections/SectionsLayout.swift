@@ -155,8 +155,11 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
         return number < parts.count ? number : nil
     }
 
+    /// What an ordinal without an element has.
+    static let hole = LayoutAttributes(id: ElementID(.cell, section: -1, item: -1), frame: .null, zIndex: 0)
+
     /// The part of an element and its ordinal there; nil for an ordinal that there is only room for.
-    @inline(__always) private func element(_ ordinal: UInt32) -> (number: Int, local: UInt32)? {
+    @inline(__always) func element(_ ordinal: UInt32) -> (number: Int, local: UInt32)? {
         guard let number = part(of: ordinal) else { return nil }
         let local = ordinal - parts[number].place.firstOrdinal
         return Int(local) < parts[number].layout.elementCount ? (number, local) : nil
@@ -192,22 +195,9 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
         return parts[number].layout.frame(at: local).offset(dx: 0, dy: parts[number].place.origin)
     }
 
-    /// Frames of consecutive elements, asked of the part they are in.
-    public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
-        guard !ordinals.isEmpty, let (number, first) = element(ordinals.lowerBound),
-            Int(first) + ordinals.count <= parts[number].layout.elementCount
-        else {
-            for ordinal in ordinals { frames[Int(ordinal - ordinals.lowerBound)] = frame(at: ordinal) }
-            return
-        }
-        let origin = parts[number].place.origin
-        parts[number].layout.frames(first..<first + UInt32(ordinals.count), into: &frames)
-        for position in 0..<ordinals.count { frames[position] = frames[position].offset(dx: 0, dy: origin) }
-    }
-
     /// Identity of an element.
     public func id(at ordinal: UInt32) -> ElementID {
-        guard let (number, local) = element(ordinal) else { return ElementID(.cell, section: -1, item: -1) }
+        guard let (number, local) = element(ordinal) else { return Self.hole.id }
         return id(parts[number].layout.id(at: local), number)
     }
 
@@ -219,9 +209,7 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
 
     /// Attributes of an element.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
-        guard let (number, local) = element(ordinal) else {
-            return LayoutAttributes(id: id(at: ordinal), frame: .null, zIndex: 0)
-        }
+        guard let (number, local) = element(ordinal) else { return Self.hole }
         let origin = parts[number].place.origin
         return shown(parts[number].layout.attributes(at: local), number) { $0.offset(dx: 0, dy: origin) }
     }

@@ -61,10 +61,8 @@ final class HandedFiles {
         let layout = ground.layout
         var tally = AnswerTally()
         for ordinals in check.expected {
-            let checksum = ordinals.reduce(into: UInt64(0)) {
-                $0 &+= Checksum.element(layout.id(at: $1), layout.frame(at: $1))
-            }
-            tally.add(hits: ordinals.count, examined: 0, checksum: checksum)
+            tally.add(
+                hits: ordinals.count, examined: 0, checksum: AnswerCheck.checksum(of: ordinals[...], in: layout))
         }
         var counters = tally.counters
         counters.examined = nil

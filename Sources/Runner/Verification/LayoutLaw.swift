@@ -74,8 +74,8 @@ enum LayoutLaw {
         return nil
     }
 
-    /// Attributes of a sample of elements, from the last to the first, and behind them of the last ones in their order,
-    /// against attributes asked for one by one.
+    /// Attributes and frames of a sample of elements, from the last to the first, and behind them of the last
+    /// ones in their order, against those asked for one by one.
     private static func brokenBulk(_ layout: any HostedLayout) -> String? {
         let count = layout.elementCount
         let scattered = stride(from: count - 1, through: 0, by: -max(1, count / sample)).map { UInt32($0) }
@@ -87,9 +87,12 @@ enum LayoutLaw {
         if bulk.count != ordinals.count {
             return "attributes(_:into:) appends \(bulk.count) for \(ordinals.count) ordinals"
         }
-        return zip(ordinals, bulk).first { layout.attributes(at: $0) != $1 }.map {
-            "attributes(_:into:) and attributes(at:) differ for ordinal \($0.0)"
+        if let (ordinal, _) = zip(ordinals, bulk).first(where: { layout.attributes(at: $0) != $1 }) {
+            return "attributes(_:into:) and attributes(at:) differ for ordinal \(ordinal)"
         }
+        var frames: [Rect] = []
+        layout.frames(of: ordinals[...], into: &frames)
+        return frames == ordinals.map { layout.frame(at: $0) } ? nil : "frames(of:into:) and frame(at:) differ"
     }
 
     private static func brokenSegment(_ layout: any HostedLayout) -> String? {

@@ -43,11 +43,16 @@ struct LayoutWalk {
         let anew = try laidOut.rebuilt().layout
         if layout.contentSize != anew.contentSize { wrong.append("the content is \(layout.contentSize)") }
         if Self.elements(of: layout) != Self.elements(of: anew) { wrong.append("it is not as if made from the data") }
+        if layout.diagnostics.outside != anew.diagnostics.outside { wrong.append("others are beyond the grid") }
         let bounds = rectangle()
         let viewport = Viewport(
             offsetX: bounds.minX, offsetY: bounds.minY, size: Size(width: bounds.width, height: bounds.height))
         let pinned = Self.pinned(layout, viewport)
         if pinned != Self.pinned(anew, viewport) { wrong.append("what is pinned is not") }
+        if layout.effect(from: viewport, to: viewport) != .nothing { wrong.append("the same viewport has an effect") }
+        if layout.pinnedAttributes(for: ElementID(.cell, section: -2, item: 0), in: viewport) != nil {
+            wrong.append("what there is not is pinned")
+        }
         for element in pinned.prefix(12) where layout.pinnedAttributes(for: element.id, in: viewport) != element {
             wrong.append("\(element.id) is pinned elsewhere")
         }
@@ -84,7 +89,21 @@ struct LayoutWalk {
                 if buffer.ordinals.sorted() != expected { wrong.append("\(name) in \(rect)") }
             }
         }
-        return wrong + detailFaults(near)
+        return wrong + bulkFaults() + detailFaults(near)
+    }
+
+    /// Many elements at once, from all places, that are others than one by one.
+    private mutating func bulkFaults() -> [String] {
+        let layout = laidOut.layout
+        let ordinals = (0..<min(layout.elementCount, 200)).map { _ in UInt32(random.below(layout.elementCount)) }
+        var (elements, frames): ([LayoutAttributes], [Rect]) = ([], [])
+        for half in [ordinals[...].prefix(100).sorted()[...], ordinals[...].dropFirst(100)] {
+            layout.attributes(half, into: &elements)
+            layout.frames(of: half, into: &frames)
+        }
+        let all = ordinals.prefix(100).sorted() + ordinals.dropFirst(100)
+        let isRight = elements == all.map { layout.attributes(at: $0) } && frames == all.map { layout.frame(at: $0) }
+        return isRight ? [] : ["attributes or frames of many elements at once"]
     }
 
     /// Folded answers that are others than brute force's, in words.

@@ -37,6 +37,7 @@ final class Misled: HostedLayout {
         case attributes = "attributes(at:) and frame(at:)"
         case bulk = "attributes(_:into:) and attributes(at:)"
         case bulkCount = "attributes(_:into:) appends"
+        case frames = "frames(of:into:)"
         case ordinal = "ordinal(of:)"
         case candidates = "leaves out ordinal"
         case twice = "twice"
@@ -63,6 +64,11 @@ final class Misled: HostedLayout {
     func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
         base.frames(ordinals, into: &frames)
         if fault == .notANumber { frames[0] = Rect(minX: .nan, minY: 0, maxX: 1, maxY: 1) }
+    }
+
+    func frames(of ordinals: ArraySlice<UInt32>, into frames: inout [Rect]) {
+        base.frames(of: ordinals, into: &frames)
+        if fault == .frames { frames.swapAt(0, 1) }
     }
 
     func id(at ordinal: UInt32) -> ElementID { base.id(at: ordinal) }

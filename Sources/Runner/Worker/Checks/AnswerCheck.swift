@@ -67,11 +67,15 @@ struct AnswerCheck {
     ) -> (found: [UInt32], checksum: UInt64) {
         strategy.elements(in: rect, into: &buffer)
         let found = buffer.ordinals.sorted()
-        var checksum: UInt64 = 0
-        for ordinal in found where Int(ordinal) < layout.elementCount {
-            checksum &+= Checksum.element(layout.id(at: ordinal), layout.frame(at: ordinal))
-        }
-        return (found, checksum)
+        let count = layout.elementCount
+        return (found, checksum(of: found.prefix { Int($0) < count }, in: layout))
+    }
+
+    /// Checksum of elements by identity and frame, in any order.
+    static func checksum(of ordinals: ArraySlice<UInt32>, in layout: any CollectionLayout) -> UInt64 {
+        var elements: [LayoutAttributes] = []
+        layout.attributes(ordinals, into: &elements)
+        return elements.reduce(0) { $0 &+ Checksum.element($1.id, $1.frame) }
     }
 
     /// Compares what else is asked for by a query; the buffer's count of what was examined is that answer's.
