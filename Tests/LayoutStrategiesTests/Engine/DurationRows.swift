@@ -49,7 +49,6 @@ struct DurationRowsGeometry: LayoutGeometry {
     init(_ items: any ItemSource) throws(LayoutError) { counts = try SectionCounts(items, layout: DurationRows.name) }
 
     var sectionCount: Int { counts.count }
-    func memberCount(of section: Int) -> Int { counts[section] }
     func memberCount(before section: Int) -> Int { counts.sum(before: section) }
     var contentSize: Size { Size(width: 100, height: pieces.start(of: pieces.count)) }
 

@@ -44,6 +44,9 @@ struct LayoutWalk {
         if layout.contentSize != anew.contentSize { wrong.append("the content is \(layout.contentSize)") }
         if Self.elements(of: layout) != Self.elements(of: anew) { wrong.append("it is not as if made from the data") }
         if layout.diagnostics.outside != anew.diagnostics.outside { wrong.append("others are beyond the grid") }
+        if before.contains(where: { Int($0.id.kind.rawValue) >= layout.kindNames.count }) {
+            wrong.append("a kind has no name")
+        }
         let bounds = rectangle()
         let viewport = Viewport(
             offsetX: bounds.minX, offsetY: bounds.minY, size: Size(width: bounds.width, height: bounds.height))
@@ -51,7 +54,7 @@ struct LayoutWalk {
         if pinned != Self.pinned(anew, viewport) { wrong.append("what is pinned is not") }
         if layout.effect(from: viewport, to: viewport) != .nothing { wrong.append("the same viewport has an effect") }
         if layout.pinnedAttributes(for: ElementID(.cell, section: -2, item: 0), in: viewport) != nil {
-            wrong.append("what there is not is pinned")
+            wrong.append("an element that does not exist is pinned")
         }
         for element in pinned.prefix(12) where layout.pinnedAttributes(for: element.id, in: viewport) != element {
             wrong.append("\(element.id) is pinned elsewhere")

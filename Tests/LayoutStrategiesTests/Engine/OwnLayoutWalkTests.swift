@@ -7,17 +7,24 @@ import Workloads
 @testable import Layouts
 
 /// Walks over a layout of one's own, which every strategy follows as it does the library's.
-@Suite struct OwnLayoutTests {
+@Suite struct OwnLayoutWalkTests {
     private static let registry = LayoutRegistry(
-        .builtIn + [LayoutLine(DurationRows.self)], strategies: .builtIn)
+        .builtIn + [LayoutLine(DurationRows.self), LayoutLine(FixedRows.self)], strategies: .builtIn)
+    /// Few ordinals, which are used up, and rows that end beyond the grid.
+    private static let extreme: SegmentLimits = {
+        var limits = SegmentLimits.scarce
+        limits.room = 3
+        return limits
+    }()
 
-    @Test func `a layout of a piece follows every change`() throws {
+    @Test(arguments: [DurationRows.name, FixedRows.name])
+    func `a layout of one's own follows every change`(layout: String) throws {
         let strategies = StrategyRegistry.builtIn.entries.map(\.name)
-        for (limits, steps) in [(SegmentLimits.small, 24), (.standard, 4)] {
+        for (limits, steps) in [(SegmentLimits.small, 24), (Self.extreme, 24), (.standard, 4)] {
             for (seed, shape) in SectionShape.around(limits).enumerated() {
                 let schedule = randomSchedule(shape, seed: UInt64(seed))
                 var walk = try LayoutWalk(
-                    DurationRows.name, of: Self.registry, over: { ItemStore(schedule, limits: limits) },
+                    layout, of: Self.registry, over: { ItemStore(schedule, limits: limits) },
                     strategies: strategies, seed: UInt64(seed))
                 #expect(walk.answerFaults() == [], "\(shape)")
                 for step in 0..<steps {
@@ -27,6 +34,18 @@ import Workloads
                 }
             }
         }
+    }
+
+    @Test func `what it does not follow is refused, and nothing comes of it`() throws {
+        let layout = try FixedRows(
+            source: .store(ItemStore(randomSchedule(SectionShape("two", [5, 9]), seed: 1))), values: [:])
+        let refused: [LayoutChange] = [
+            .expansion(sections: 0..<1, false), .rectangles([]), .sidewaysOffset(section: 0, 3),
+            .preferredSize(layout.id(at: 3), Size(width: 1, height: 1), in: Viewport(size: .standardViewport)),
+        ]
+        for change in refused { #expect(throws: LayoutError.self) { try layout.apply(change) } }
+        let delta = try layout.apply(.remeasure)
+        #expect(delta.changeCount == 0 && !delta.isReset && delta.elementCount == 17)
     }
 
     @Test(arguments: 0..<4 as Range<UInt64>) func `no change of the data resets it`(seed: UInt64) throws {

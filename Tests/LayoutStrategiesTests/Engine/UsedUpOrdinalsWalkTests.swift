@@ -7,7 +7,7 @@ import Testing
 
 /// Layouts over stores with few ordinals: when they are used up all elements get others, and the change is told exactly
 /// all the same.
-@Suite struct UsedUpOrdinalsTests {
+@Suite struct UsedUpOrdinalsWalkTests {
     private static func store(_ ordinals: Int) -> ItemStore {
         var limits = SegmentLimits.scarce
         limits.ordinals = ordinals

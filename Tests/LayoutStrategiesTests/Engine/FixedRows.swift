@@ -1,0 +1,85 @@
+import LayoutCore
+
+@testable import Layouts
+
+/// Rows of one height, one below the other: a layout that states nothing but what has no default, and parts that are none.
+/// Its members are places.
+final class FixedRows: LayoutEngine<FixedRowsGeometry>, GeometryLayout, ConfiguredLayout {
+    typealias Geometry = FixedRowsGeometry
+
+    static let name = "fixed-rows"
+    static let summary = "Rows of one height, one below the other."
+    static let keys: [ConfigurationKey] = []
+    /// By the higher of them a few rows end beyond the grid.
+    static let heights = [34, 0x1p38]
+
+    init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+        let items = try source.items(for: Self.name)
+        // By the store, because a walk chooses values of registered keys alone.
+        let isHigh = items.limits.room == 3
+        try super.init(
+            FixedRowsGeometry(items, height: Self.heights[isHigh ? 1 : 0]), over: items, viewport: .standardViewport)
+    }
+
+    func madeAnew() throws(LayoutError) -> FixedRows { try FixedRows(source: .store(items), values: [:]) }
+}
+
+struct FixedRowsGeometry: LayoutGeometry {
+    /// Rows of a section from one on.
+    struct Run {
+        let (section, item): (Int, Int)
+        let top: Double
+    }
+
+    private var counts: SectionCounts
+    private let height: Double
+
+    init(_ items: any ItemSource, height: Double) throws(LayoutError) {
+        counts = try SectionCounts(items, layout: FixedRows.name)
+        self.height = height
+    }
+
+    var sectionCount: Int { counts.count }
+    var partCount: Int { 1 }
+    var wholePartCount: Int { 1 }
+    func memberCount(before section: Int) -> Int { counts.sum(before: section) }
+    var contentSize: Size { Size(width: 100, height: Double(memberCount(before: sectionCount)) * height) }
+
+    func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> Run {
+        let row = memberCount(before: section) + members.lowerBound
+        return Run(section: section, item: members.lowerBound, top: Double(row) * height)
+    }
+
+    func frame(_ offset: UInt32, of run: Run) -> Rect { frame(top: run.top + Double(offset) * height) }
+
+    private func frame(top: Double) -> Rect {
+        if top + height > GridLengths.limit { return .null }
+        return Rect(minX: 0, minY: top, maxX: 100, maxY: top + height)
+    }
+
+    func id(_ offset: UInt32, of run: Run) -> ElementID {
+        ElementID(.cell, section: Int32(run.section), item: Int32(run.item) + Int32(offset))
+    }
+
+    func origin(of place: MemberPlace, in segment: Int) -> Point {
+        Point(x: 0, y: Double(memberCount(before: place.section) + place.member) * height)
+    }
+
+    mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> SectionCountsPast {
+        try counts.follow(changes, items, layout: FixedRows.name)
+    }
+
+    mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
+        self = try FixedRowsGeometry(items, height: height)
+    }
+
+    func frame(of id: ElementID, before past: SectionCountsPast?, in viewport: Viewport?) -> Rect {
+        let (section, item) = (Int(id.section), Int(id.item))
+        guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
+        guard section < past?.count(counts) ?? sectionCount,
+            item < past?.members(of: section, counts) ?? memberCount(of: section)
+        else { return .null }
+        let row = (past?.members(before: section, counts) ?? memberCount(before: section)) + item
+        return frame(top: Double(row) * height)
+    }
+}
