@@ -119,13 +119,14 @@ let package = Package(
         .target(
             name: "LayoutTestSupport", dependencies: ["LayoutCore", "Layouts", "LayoutStrategies", "Workloads"],
             path: "Tests/LayoutTestSupport"),
-        .testTarget(name: "ErrorsTests", dependencies: ["Errors"]),
+        .target(name: "ErrorTestSupport", path: "Tests/ErrorTestSupport"),
+        .testTarget(name: "ErrorsTests", dependencies: ["Errors", "ErrorTestSupport"]),
         .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
         .testTarget(
             name: "LayoutStrategiesTests",
             dependencies: ["Indexes", "Layouts", "LayoutStrategies", "LayoutTestSupport", "Probes", "CSupport"]),
         .testTarget(name: "FilesTests", dependencies: ["Files"]),
-        .testTarget(name: "SchedulesTests", dependencies: ["Errors", "Schedules"]),
+        .testTarget(name: "SchedulesTests", dependencies: ["Errors", "ErrorTestSupport", "Schedules"]),
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutStrategies", "LayoutTestSupport"]),
         .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords", "Judging"]),
         .testTarget(name: "ProbesTests", dependencies: ["Probes"]),
@@ -141,7 +142,7 @@ let package = Package(
             exclude: ["Snapshots"]),
         .testTarget(
             name: "LayoutBenchCLITests",
-            dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite", "LayoutTestSupport"]),
+            dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite", "ErrorTestSupport", "LayoutTestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
