@@ -86,13 +86,12 @@ import Testing
     }
 
     @Test func `an end before its start is found by the last digit`() throws {
-        let remedy = "swap the columns or pass --skip-invalid"
         for (start, end) in [
             ("1712195495406752.79", "1712195495406752.76"), ("9007199254740993", "9007199254740992"),
             ("2024-04-04T01:51:35.000000002", "2024-04-04T01:51:35.000000001"),
         ] {
             let message = try folder.error("start,end\n\(start),\(end)\n")
-            #expect(message == "content end before start (schedule.csv:2): \(remedy)")
+            expect(message, .content, "end before start", at: "schedule.csv:2", "--skip-invalid")
             #expect(try folder.load("start,end\n\(end),\(start)\n").schedule.itemCount == 1)
         }
     }

@@ -25,33 +25,28 @@ import Testing
     }
 
     @Test func `every fault names file and line`() throws {
-        let skip = "correct the line or pass --skip-invalid"
-        #expect(
-            try folder.error(";\n1 2 3\n", as: "log.swf") == "content 3 fields where a job has 18 (log.swf:2): \(skip)")
-        #expect(
-            try folder.error(job("x", "0", "1"), as: "log.swf")
-                == "content \"x\" is not a time in seconds (log.swf:1): \(skip)")
-        #expect(try folder.error(job("-1", "0", "1"), as: "log.swf") == "content no submit time (log.swf:1): \(skip)")
-        #expect(
-            try folder.error(job("1e308", "0", "1e308"), as: "log.swf")
-                == "content times are too large (log.swf:1): \(skip)")
-        #expect(
-            try folder.error(job("0", "0", "-1"), as: "log.swf")
-                == "content the file has no items (log.swf): all 1 lines were left out")
-        #expect(
-            try folder.error(String(repeating: "1", count: 2_000_000), as: "log.swf")
-                .hasPrefix("content line longer than 1 MiB (log.swf:1): "))
+        for (text, line, cause, remedy) in [
+            (";\n1 2 3\n", ":2", "3 fields where a job has 18", "--skip-invalid"),
+            (job("x", "0", "1"), ":1", "\"x\" is not a time", "--skip-invalid"),
+            (job("-1", "0", "1"), ":1", "no submit time", "--skip-invalid"),
+            (job("1e308", "0", "1e308"), ":1", "too large", "--skip-invalid"),
+            (job("0", "0", "-1"), "", "no items", "1 lines were left out"),
+            (String(repeating: "1", count: 2_000_000), ":1", "longer than 1 MiB", "the right file"),
+        ] {
+            expect(try folder.error(text, as: "log.swf"), .content, cause, at: "log.swf\(line)", remedy)
+        }
         let mixed = try folder.load(job("a", "0", "1") + job("1", "0", "1"), as: "log.swf", skipInvalid: true)
         #expect(mixed.schedule.itemCount == 1 && mixed.skipped?.invalid == 1)
     }
 }
 
 @Suite struct ArchiveTests {
+    private let archive = "schedule.csv.gz"
     let folder: TemporaryFolder
     init() throws { folder = try TemporaryFolder() }
 
     private func error(_ bytes: [UInt8]) throws -> String {
-        let path = try folder.file("schedule.csv.gz", bytes)
+        let path = try folder.file(archive, bytes)
         do {
             _ = try loadSchedule(path)
             return "none"
@@ -69,23 +64,23 @@ import Testing
         let (one, two) = (gzip("start,end\n0,1\n2"), gzip(",3\n4,5\n"))
         let padded = try folder.file("padded.csv.gz", one + two + [UInt8](repeating: 0, count: 600_000))
         #expect(try loadSchedule(padded).schedule.itemCount == 3)
-        let place = "the content after byte \(one.count) does not belong to the archive (schedule.csv.gz)"
-        let followed = "content \(place): copy or download it again, or cut it off there"
-        var flipped = one + two
-        flipped[one.count] ^= 1
-        #expect(try error(flipped) == followed)
-        flipped = one + two
-        flipped[one.count + 1] ^= 1
-        #expect(try error(flipped) == followed)
-        #expect(try error(one + Array("x".utf8) + two) == followed)
-        #expect(try error(one + [0, 0] + two) == followed)
-        #expect(try error(one + [UInt8](repeating: 0, count: 600_000) + [7]) == followed)
-        let cutOff = "content the archive is cut off (schedule.csv.gz): copy or download it again"
-        for length in [1, 2, 10, two.count - 1] { #expect(try error(one + two[..<length]) == cutOff) }
-        flipped = one + two
-        flipped[one.count + 20] ^= 1
-        #expect(try error(flipped) == "content the archive is damaged (schedule.csv.gz): copy or download it again")
-        #expect(try error([0x1f, 0x8a, 8, 0]).hasPrefix("content is not compressed by gzip"))
+        func flipped(_ byte: Int) -> [UInt8] {
+            var bytes = one + two
+            bytes[one.count + byte] ^= 1
+            return bytes
+        }
+        for bytes in [
+            flipped(0), flipped(1), one + Array("x".utf8) + two, one + [0, 0] + two,
+            one + [UInt8](repeating: 0, count: 600_000) + [7],
+        ] {
+            expect(
+                try error(bytes), .content, "after byte \(one.count) does not belong", at: archive, "cut it off there")
+        }
+        for length in [1, 2, 10, two.count - 1] {
+            expect(try error(one + two[..<length]), .content, "is cut off", at: archive, "download it again")
+        }
+        expect(try error(flipped(20)), .content, "is damaged", at: archive, "download it again")
+        expect(try error([0x1f, 0x8a, 8, 0]), .content, "not compressed by gzip", at: archive, "without .gz")
     }
 
     @Test func `archives that grow far beyond their size are read in little memory, empty members passed over`() throws
@@ -98,17 +93,15 @@ import Testing
 
     @Test func `a cut-off, damaged or false archive is bad content`() throws {
         let whole = gzip("start,end\n0,1\n")
-        let cutOff = "content the archive is cut off (schedule.csv.gz): copy or download it again"
         for length in [5, 12, 20, whole.count - 9, whole.count - 1] {
-            #expect(try error(Array(whole[..<length])) == cutOff, "\(length) bytes")
+            expect(try error(Array(whole[..<length])), .content, "is cut off", at: archive, "download it again")
         }
         var damaged = whole
         damaged[20] ^= 1
-        #expect(try error(damaged) == "content the archive is damaged (schedule.csv.gz): copy or download it again")
-        #expect(
-            try error(Array("start,end\n0,1\n".utf8))
-                == "content is not compressed by gzip (schedule.csv.gz): rename it without .gz")
-        #expect(try error([]) == "content the file is empty (schedule.csv.gz): give a file with a line for each item")
+        expect(try error(damaged), .content, "is damaged", at: archive, "download it again")
+        expect(
+            try error(Array("start,end\n0,1\n".utf8)), .content, "not compressed by gzip", at: archive, "without .gz")
+        expect(try error([]), .content, "the file is empty", at: archive, "a line for each item")
     }
 }
 
@@ -145,24 +138,16 @@ import Testing
     }
 
     @Test func `every fault names file and place`() throws {
-        let remedy = "correct the rectangle or pass --skip-invalid"
-        #expect(
-            try error("r.f64", bytes([0, 0, 1, 1, 0, 0, .nan, 1]))
-                == "content an edge is not a finite number (r.f64, rectangle 1): \(remedy)")
-        #expect(
-            try error("r.csv", Array("minX,minY,maxX,maxY\n2,0,1,1\n".utf8))
-                == "content right or bottom edge before the left or top one (r.csv:2): \(remedy)")
-        #expect(
-            try error("r.f64", [1, 2, 3]) == "content ends within a rectangle (r.f64): give 32 bytes for each rectangle"
-        )
-        #expect(
-            try error("r.csv", Array("x,y\n".utf8))
-                == "content not all of the columns minX, minY, maxX, maxY (r.csv:1): the columns are x, y; rename them")
-        #expect(try error("r.f64", []).hasPrefix("content the file has no items (r.f64)"))
-        #expect(
-            try error("r.bin", [0])
-                == "usage the format of these rectangles is not supported (r.bin): "
-                + "give a file that ends in .f64, .csv, .f64.gz or .csv.gz")
+        for (name, content, place, cause, remedy) in [
+            ("r.f64", bytes([0, 0, 1, 1, 0, 0, .nan, 1]), ", rectangle 1", "not a finite number", "--skip-invalid"),
+            ("r.csv", Array("minX,minY,maxX,maxY\n2,0,1,1\n".utf8), ":2", "edge before the left", "--skip-invalid"),
+            ("r.f64", [1, 2, 3], "", "within a rectangle", "32 bytes"),
+            ("r.csv", Array("x,y\n".utf8), ":1", "columns minX, minY, maxX, maxY", "columns are x, y"),
+            ("r.f64", [], "", "no items", "at least one line"),
+        ] {
+            expect(try error(name, content), .content, cause, at: name + place, remedy)
+        }
+        expect(try error("r.bin", [0]), .usage, "not supported", at: "r.bin", ".f64, .csv, .f64.gz or .csv.gz")
         let bad = try folder.file("bad.f64", bytes([0, 0, .infinity, 1, 0, 0, 1, 1]))
         let dataset = try DatasetRegistry.builtIn.source(for: "frames:\(bad)").load(skipInvalid: true)
         #expect(dataset.itemCount == 1 && dataset.skipped?.invalid == 1)

@@ -1,3 +1,5 @@
+import ErrorTestSupport
+import Errors
 import Foundation
 import LayoutCore
 import Testing
@@ -61,6 +63,16 @@ final class TemporaryFolder {
     func message(_ error: ScheduleError) -> String {
         "\(error.fault) \(error.description.replacingOccurrences(of: path + "/", with: ""))"
     }
+}
+
+/// Expects a message of this fault and place, whose cause and remedy have these words.
+func expect(
+    _ message: String, _ fault: Fault, _ cause: String, at place: String, _ remedy: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(message.hasPrefix("\(fault) "), "\(message)", sourceLocation: sourceLocation)
+    let text = String(message.dropFirst("\(fault) ".count))
+    #expect(mismatch(in: text, cause: cause, place: place, remedy: remedy) == nil, sourceLocation: sourceLocation)
 }
 
 /// Loads a file that holds a schedule.

@@ -47,47 +47,45 @@ import Testing
     @Test func `counts that are none are refused before memory is asked for`() throws {
         for key in ["items", "groups", "parents"] {
             for count in [Int.max, Int.max - 1, Int.min, -1, 1 << 32, 1 << 61] {
-                let message = try error([key: count])
-                #expect(message == "content counts are damaged (x.columns): write the file again", "\(key) \(count)")
+                expectFault(try error([key: count]), "counts are damaged")
             }
-            #expect(try error([key: 1 << 31]) == "content columnar file is cut off (x.columns): write the file again")
+            expectFault(try error([key: 1 << 31]), "is cut off")
         }
         for key in ["utf8", "offsets", "indices"] {
             for count in [Int.max, -1, 1 << 40] {
                 let names = ["utf8": 1, "offsets": 2, "indices": 1].merging([key: count]) { $1 }
                 for column in ["groupNames", "rowNames", "itemNames"] {
-                    let message = try error([column: names])
-                    #expect(message == "content columnar file is cut off (x.columns): write the file again")
+                    expectFault(try error([column: names]), "is cut off")
                 }
             }
         }
-        for count in [Int.max, -1, 1 << 58] {
-            #expect(
-                try error(["frames": count]) == "content columnar file is cut off (x.columns): write the file again")
-        }
-        #expect(try error(["items": 1e300]).hasPrefix("content directory is damaged"))
+        for count in [Int.max, -1, 1 << 58] { expectFault(try error(["frames": count]), "is cut off") }
+        expectFault(try error(["items": 1e300]), "directory is damaged")
     }
 
     @Test func `columns that do not agree are refused`() throws {
-        let groups = "content groups are damaged (x.columns): write the file again"
-        #expect(try error(offsets: [1, 2]) == groups && (try error(offsets: [0, 3])) == groups)
-        #expect(try error(offsets: [0, .max]) == groups && (try error(rowCounts: [.max])) == groups)
-        let agree = "make the columns agree"
-        #expect(try error(rowCounts: [0]) == "content row does not exist (item 0): \(agree)")
-        #expect(try error(names: [0, 1]) == "content names do not match what they name (2 names): \(agree)")
-        #expect(try error(starts: [0, .nan]).hasPrefix("content time is not a finite number (item 1)"))
-        #expect(try error(["origin": 0.5]).hasPrefix("content origin is not a whole number (0.5)"))
-        #expect(try error(["hasGroups": false]).hasPrefix("content group names do not match the groups (1 names)"))
-        for count in [0, 1, 3, -1, Int.max] {
-            let damaged = "content counts are damaged (x.columns): write the file again"
-            #expect(try error(["ratios": count]) == damaged, "\(count)")
+        for message in try [
+            error(offsets: [1, 2]), error(offsets: [0, 3]), error(offsets: [0, .max]), error(rowCounts: [.max]),
+        ] {
+            expectFault(message, "groups are damaged")
         }
-        #expect(try error(["ratios": 2]) == "content columnar file is cut off (x.columns): write the file again")
-        #expect(try error(["parents": 0]) == "content parents of other items (0 parents): \(agree)")
-        #expect(try error(["unit": "years"]).hasPrefix("content directory is damaged"))
-        #expect(try error(["frames": 1], starts: [0, .nan]).hasPrefix("content rectangles are damaged"))
-        #expect(try error(["frames": 1], starts: [.infinity, 1]).hasPrefix("content rectangles are damaged"))
+        expectFault(try error(rowCounts: [0]), "row does not exist", at: "item 0", "agree")
+        expectFault(try error(names: [0, 1]), "names do not match what", at: "2 names", "agree")
+        expectFault(try error(starts: [0, .nan]), "time is not a finite number", at: "item 1", "remove the item")
+        expectFault(try error(["origin": 0.5]), "origin is not a whole number", at: "0.5", "agree")
+        expectFault(try error(["hasGroups": false]), "group names do not match", at: "1 names", "agree")
+        for count in [0, 1, 3, -1, Int.max] { expectFault(try error(["ratios": count]), "counts are damaged") }
+        expectFault(try error(["ratios": 2]), "is cut off")
+        expectFault(try error(["parents": 0]), "parents of other items", at: "0 parents", "agree")
+        expectFault(try error(["unit": "years"]), "directory is damaged")
+        expectFault(try error(["frames": 1], starts: [0, .nan]), "rectangles are damaged")
+        expectFault(try error(["frames": 1], starts: [.infinity, 1]), "rectangles are damaged")
     }
+
+    private func expectFault(
+        _ message: String, _ cause: String, at place: String = "x.columns", _ remedy: String = "write the file again",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) { expect(message, .content, cause, at: place, remedy, sourceLocation: sourceLocation) }
 }
 
 /// Data that takes more memory than there is.
@@ -103,14 +101,12 @@ import Testing
     }
 
     @Test func `a file is refused at the line whose columns need more than there is`() throws {
-        let remedy = "give fewer items with --items, or use a machine with more memory"
         let lines = String(repeating: "0,1\n", count: 40_000)
         let csv = try folder.file("many.csv", "start,end\n" + lines)
         // 16 bytes an item at 32,768, half as much again while one of the columns is copied to 32,768 more.
         let message = try error(csv, limit: 1_000_000)
         #expect(message.hasPrefix("content 1."), "\(message)")
-        #expect(message.contains(" MB of memory needed, 1.0 MB are free (many.csv:"))
-        #expect(message.hasSuffix(": \(remedy)"))
+        #expect(message.contains(/MB of memory needed, 1.0 MB are free \(many\.csv:\d+\): .*--items/), "\(message)")
         #expect(try error(csv, limit: 2_000_000) == "none" && (try error(csv, items: 1000, limit: 1_000_000)) == "none")
         let job = "1 0 5 7 8 -1 -1 8 -1 -1 1 3 1 -1 -1 -1 -1 -1\n"
         let swf = try folder.file("many.swf", String(repeating: job, count: 40_000))

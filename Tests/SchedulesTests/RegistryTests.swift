@@ -49,12 +49,9 @@ import Testing
     }
 
     @Test func `unknown names and formats are usage errors`() {
-        #expect(error("lans") == "usage no dataset is called \"lans\" (--dataset): did you mean lanes?")
-        #expect(
-            error("qqqqqqqq")
-                == "usage no dataset is called \"qqqqqqqq\" (--dataset): "
-                + "choose one of stress, lanes")
-        let formats = "give a file that ends in .csv, .csv.gz, .swf or .swf.gz"
+        expect(error("lans"), .usage, "no dataset is called \"lans\"", at: "--dataset", "mean lanes?")
+        expect(error("qqqqqqqq"), .usage, "called \"qqqqqqqq\"", at: "--dataset", "one of stress, lanes")
+        let formats = ".csv, .csv.gz, .swf or .swf.gz"
         #expect(
             error("./trace.qqq").hasPrefix("io can't be opened") && error("trace.qqq").hasPrefix("io can't be opened"))
         for (file, word) in [
@@ -63,31 +60,30 @@ import Testing
             ("x.XLSX", "save the sheet as CSV"), ("a.mpp", "--columns"), ("d/b.zip", "extract"), ("r.f64", "frames:"),
         ] {
             let message = error(file)
-            #expect(message.hasPrefix("usage the format of this file is not supported: "), "\(message)")
-            #expect(message.contains(" (\(file)): ") && message.contains(word) && message.hasSuffix(formats))
+            expect(message, .usage, "is not supported: ", at: file, formats)
+            #expect(message.contains(word), "\(message)")
         }
-        #expect(
-            error("lanes", columns: "start=a,end=b")
-                == "usage columns are given for a dataset that is not a CSV file (lanes): remove --columns")
+        expect(error("lanes", columns: "start=a,end=b"), .usage, "columns are given", at: "lanes", "--columns")
         let negative = #expect(throws: ScheduleError.self) {
             try DatasetRegistry.builtIn.source(for: "lanes").load(items: -1)
         }
-        #expect(negative?.description == "-1 items (--items): give a number that is not negative")
+        #expect(negative?.fault == .usage && negative?.cause == "-1 items" && negative?.place == "--items")
+        #expect(negative?.remedy.contains("not negative") == true)
     }
 
     @Test func `files that can't be read are input errors`() throws {
-        let remedy = "check the path and its permissions"
-        #expect(error("\(folder.path)/no.csv") == "io can't be opened, no such file or directory (no.csv): \(remedy)")
-        #expect(error("\(folder.path)/no") == "io can't be opened, no such file or directory (no): \(remedy)")
+        for name in ["no.csv", "no"] {
+            expect(error("\(folder.path)/\(name)"), .io, "no such file", at: name, "permissions")
+        }
         try FileManager.default.createDirectory(atPath: folder.path + "/d.csv", withIntermediateDirectories: true)
-        #expect(error("\(folder.path)/d.csv") == "io a directory, not a file (d.csv): give a file in it")
-        #expect(error("frames:\(folder.path)/d.csv") == "io a directory, not a file (d.csv): give a file in it")
+        for name in ["\(folder.path)/d.csv", "frames:\(folder.path)/d.csv"] {
+            expect(error(name), .io, "a directory", at: "d.csv", "a file in it")
+        }
         #expect(error("\(folder.path)/").hasPrefix("io a directory, not a file ("))
         let unknown = try folder.file("schedule.txt", "start,end\n")
-        #expect(error(unknown).hasPrefix("usage the format of this file is not supported: "))
-        #expect(error(unknown).contains(" (schedule.txt): rename a table to .csv or .tsv"))
+        expect(error(unknown), .usage, "is not supported: ", at: "schedule.txt", ".csv or .tsv")
         let bare = try folder.file("schedule", "start,end\n")
-        #expect(error(bare).hasPrefix("usage the format of this file is not supported (schedule): "))
+        expect(error(bare), .usage, "is not supported", at: "schedule", ".csv, .csv.gz, .swf or .swf.gz")
     }
 
     // The superuser may read everything.
@@ -95,10 +91,8 @@ import Testing
     func `a file without permission is an input error`() throws {
         let path = try folder.file("secret.csv", "start,end\n0,1\n")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
-        #expect(error(path).hasPrefix("io can't be opened, permission denied (secret.csv): "))
+        expect(error(path), .io, "permission denied", at: "secret.csv", "permissions")
     }
-
-    private func spec(_ text: String) throws -> String { error("spec:\(try folder.file("s.json", text))") }
 
     @Test func `a spec sets parameters, seed and count`() throws {
         let path = try folder.file(
@@ -114,37 +108,29 @@ import Testing
     }
 
     @Test func `a spec that makes no sense is bad content`() throws {
-        let example = "give a JSON object such as {\"generator\": \"lanes\", \"parameters\": {}, \"seed\": 1}"
-        #expect(try spec("[1") == "content not a dataset spec (s.json): \(example)")
-        #expect(
-            try spec(
-                #"{"parameters": "# + String(repeating: "[", count: 600) + String(repeating: "]", count: 600) + "}")
-                == "content nested deeper than 512 levels (s.json): \(example)")
-        #expect(try spec(#"{"generator": 1}"#) == "content not a dataset spec (s.json): \(example)")
-        #expect(try spec("{}") == "content no generator (s.json): add \"generator\": \"NAME\"")
-        #expect(
-            try spec(#"{"generator": "lanse"}"#)
-                == "content no generator is called \"lanse\" (s.json): did you mean lanes?")
-        #expect(
-            try spec(#"{"generator": "lanes", "sed": 1}"#) == "content unknown key \"sed\" (s.json): did you mean seed?"
-        )
-        #expect(
-            try spec(#"{"generator": "lanes", "parameters": {"gapDay": 1}}"#)
-                == "content lanes has no parameter \"gapDay\" (s.json): did you mean gapDays?")
-        #expect(
-            try spec(#"{"generator": "lanes", "parameters": {"itemsPerRow": 2.5}}"#)
-                == "content itemsPerRow can't be 2.5 (s.json): give a whole number from 1 to 1000000000")
-        #expect(
-            try spec(#"{"generator": "lanes", "items": -1}"#)
-                == "content items can't be -1 (s.json): give a number from 0 to 4294967294")
-        #expect(
-            try spec(#"{"generator": "lanes", "schema": "layoutbench.dataset/2"}"#)
-                == "content schema is \"layoutbench.dataset/2\" (s.json): this version reads \"layoutbench.dataset/1\"")
-        #expect(
-            try spec(#"{"generator": "lanes", "checksum": "12"}"#)
-                == "content checksum \"12\" is not a number (s.json): write it as \"0x\" and hexadecimal digits")
-        let wrong = try spec(#"{"generator": "lanes", "seed": 1, "items": 10, "checksum": "0x1"}"#)
-        #expect(wrong.hasPrefix("content checksum is 0x") && wrong.contains(", not 0x0000000000000001 (s.json): "))
+        for (text, cause, remedy) in [
+            ("[1", "not a dataset spec", #"{"generator": "lanes", "parameters": {}, "seed": 1}"#),
+            (#"{"generator": 1}"#, "not a dataset spec", #""generator": "lanes""#),
+            (
+                #"{"parameters": \#(String(repeating: "[", count: 600))\#(String(repeating: "]", count: 600))}"#,
+                "deeper than 512 levels", #""generator": "lanes""#
+            ),
+            ("{}", "no generator", #"add "generator""#),
+            (#"{"generator": "lanse"}"#, "called \"lanse\"", "mean lanes?"),
+            (#"{"generator": "lanes", "sed": 1}"#, "key \"sed\"", "mean seed?"),
+            (#"{"generator": "lanes", "parameters": {"gapDay": 1}}"#, "parameter \"gapDay\"", "mean gapDays?"),
+            (#"{"generator": "lanes", "parameters": {"itemsPerRow": 2.5}}"#, "itemsPerRow can't be 2.5", "1000000000"),
+            (#"{"generator": "lanes", "items": -1}"#, "items can't be -1", "0 to 4294967294"),
+            (#"{"generator": "lanes", "schema": "layoutbench.dataset/2"}"#, "dataset/2", "layoutbench.dataset/1"),
+            (#"{"generator": "lanes", "checksum": "12"}"#, "checksum \"12\" is not a number", "hexadecimal"),
+            (
+                #"{"generator": "lanes", "seed": 1, "items": 10, "checksum": "0x1"}"#, ", not 0x0000000000000001",
+                "remove"
+            ),
+        ] {
+            let path = try folder.file("s.json", text)
+            expect(error("spec:\(path)"), .content, cause, at: "s.json", remedy)
+        }
     }
 
     @Test func `extreme parameters give schedules too`() throws {
