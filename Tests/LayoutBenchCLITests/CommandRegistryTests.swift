@@ -66,8 +66,7 @@ import Testing
         for group in Self.groups {
             #expect(group.syntax.options.isEmpty && group.syntax.positionals.isEmpty)
             let run = try CommandRun([group.syntax.shortName])
-            #expect(run.exitCode == 64)
-            #expect(run.errors == "error: missing argument (ACTION): see \(group.syntax.name) --help\n")
+            run.expectError(64, "missing argument", at: "ACTION", "\(group.syntax.name) --help")
         }
     }
 

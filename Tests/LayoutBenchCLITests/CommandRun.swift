@@ -1,3 +1,4 @@
+import ErrorTestSupport
 import Foundation
 import Testing
 
@@ -33,6 +34,22 @@ struct CommandRun {
         exitCode = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
         output = try String(contentsOf: outputFile, encoding: .utf8)
         errors = try String(contentsOf: errorFile, encoding: .utf8)
+    }
+
+    /// Expects this exit code and an error of this place, whose cause and remedy have these words. Other lines may
+    /// stand before it where it is not the only one.
+    func expectError(
+        _ code: Int32, _ cause: String, at place: String, _ remedy: String, isOnly: Bool = true,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(exitCode == code, "\(errors)", sourceLocation: sourceLocation)
+        let lines = errors.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.last == "" && (lines.count == 2 || !isOnly), "\(errors)", sourceLocation: sourceLocation)
+        let line = lines.dropLast().last ?? ""
+        #expect(line.hasPrefix("error: "), "\(errors)", sourceLocation: sourceLocation)
+        let text = String(line.dropFirst("error: ".count))
+        #expect(
+            mismatch(in: text, cause: cause, place: place, remedy: remedy) == nil, sourceLocation: sourceLocation)
     }
 
     /// The program, built beside the test bundle.

@@ -79,38 +79,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ("HEAD", "missing argument (B): see layoutbench compare --help"),
-        (
-            "HEAD HEAD --floor 5 --equivalence 2",
-            "the range of equivalence is smaller than the floor (--equivalence): give a percentage of at least that of "
-                + "--floor"
-        ),
-        ("HEAD HEAD --floor x", "not a percentage (--floor x): give one from 0 on, such as 1 or 2.5%"),
-        (
-            "HEAD HEAD --rename a",
-            "not a new name of a strategy (--rename a): give OLD=NEW, once for each strategy that A calls OLD and B NEW"
-        ),
-        (
-            "HEAD HEAD --allow-unlike",
-            "option has no meaning here (--allow-unlike): it is about records: revisions run on this machine"
-        ),
-        (
-            "\(Fixtures.noRecord) \(Fixtures.noRecord) --launches 5",
-            "option has no meaning here (--launches): it is about revisions: what records hold was measured before"
-        ),
-        ("HEAD HEAD --dataset lans", "no dataset is called \"lans\" (--dataset): did you mean lanes?"),
-        ("HEAD~1 HEAD --strategy commno", "unknown strategy commno (--strategy): did you mean common?"),
-        ("HEAD~1 HEAD --rename old=nwe", "unknown strategy nwe (--rename old=nwe): did you mean new?"),
-        (
-            "HEAD~1 HEAD --strategy old",
-            "the revisions have nothing of the selection in common (HEAD~1, HEAD): select what both have; not in both "
-                + "are strategy old"
-        ),
-    ]) func `a wrong request`(arguments: String, message: String) throws {
+        ("HEAD", "missing argument", "B", "layoutbench compare --help"),
+        ("HEAD HEAD --floor 5 --equivalence 2", "smaller than the floor", "--equivalence", "--floor"),
+        ("HEAD HEAD --floor x", "not a percentage", "--floor x", "from 0"),
+        ("HEAD HEAD --rename a", "not a new name", "--rename a", "OLD=NEW"),
+        ("HEAD HEAD --allow-unlike", "no meaning here", "--allow-unlike", "about records"),
+        ("\(Fixtures.noRecord) \(Fixtures.noRecord) --launches 5", "no meaning here", "--launches", "about revisions"),
+        ("HEAD HEAD --dataset lans", "called \"lans\"", "--dataset", "mean lanes?"),
+        ("HEAD~1 HEAD --strategy commno", "strategy commno", "--strategy", "mean common?"),
+        ("HEAD~1 HEAD --rename old=nwe", "strategy nwe", "--rename old=nwe", "mean new?"),
+        ("HEAD~1 HEAD --strategy old", "in common", "HEAD~1, HEAD", "not in both are strategy old"),
+    ]) func `a wrong request`(arguments: String, cause: String, place: String, remedy: String) throws {
         let run = try compare(arguments)
-        #expect(run.exitCode == 64)
         // What is built is said before.
-        #expect(run.errors.hasSuffix("error: \(message)\n"))
+        run.expectError(64, cause, at: place, remedy, isOnly: false)
         #expect(run.output.isEmpty)
     }
 }

@@ -271,24 +271,25 @@ import Testing
         #expect(reasons.count == 2)
     }
 
+    /// Where its links lead.
+    private static let noProgram = URL(fileURLWithPath: "/bin/true").resolvingSymlinksInPath().path
+
     @Test(arguments: [
-        ("--program-a base", 64, "missing program (--program-b): give both, --program-a and --program-b"),
-        (
-            "HEAD --program-a base --program-b slower", 64,
-            "programs are not compared with revisions or records (HEAD): leave it out"
-        ),
-        ("--program-a lost --program-b slower", 64, "there is no such program (--program-a lost)"),
-        ("--program-a base --program-b .", 64, "it is a folder (--program-b .)"),
-        ("--program-a base --program-b plain", 64, "the program can't be executed (--program-b plain)"),
-        ("--program-a base --program-b /bin/true", 65, "the program is not layoutbench"),
-        ("--program-a base --program-b slower --reference HEAD", 64, "option has no meaning here (--reference)"),
-        ("--program-a base --program-b slower --cache c", 64, "option has no meaning here (--cache)"),
-    ]) func `a wrong program is named`(arguments: String, code: Int32, message: String) throws {
+        ("--program-a base", 64, "missing program", "--program-b", "--program-a and --program-b"),
+        ("HEAD --program-a base --program-b slower", 64, "programs are not compared", "HEAD", "leave it out"),
+        ("--program-a lost --program-b slower", 64, "no such program", "--program-a lost", "a built layoutbench"),
+        ("--program-a base --program-b .", 64, "a folder", "--program-b .", "the layoutbench in it"),
+        ("--program-a base --program-b plain", 64, "can't be executed", "--program-b plain", "chmod +x"),
+        ("--program-a base --program-b /bin/true", 65, "not layoutbench", noProgram, "a built layoutbench"),
+        ("--program-a base --program-b slower --reference HEAD", 64, "no meaning here", "--reference", "revisions"),
+        ("--program-a base --program-b slower --cache c", 64, "no meaning here", "--cache", "revisions"),
+    ]) func `a wrong program is named`(
+        arguments: String, code: Int32, cause: String, place: String, remedy: String
+    ) throws {
         let folder = try programs()
         let run = try CommandRun(
             shell: "cd '\(folder)' && touch plain && \"$0\" compare \(arguments) --items 100 --output out")
-        #expect(run.exitCode == code)
-        #expect(run.errors.hasPrefix("error: \(message)"), "\(run.errors)")
+        run.expectError(code, cause, at: place, remedy)
         #expect(!FileManager.default.fileExists(atPath: folder + "/out"))
     }
 }

@@ -47,15 +47,9 @@ import Testing
         _ = try JSONSchema(run.output)
     }
 
-    static let wrongSchemas: [([String], String)] = [
-        (["list", "schemas", "runs"], "unknown schema runs (list schemas): did you mean run?"),
-        (["list", "layouts", "run"], "unexpected argument (run): give layouts alone"),
-    ]
-
-    @Test(arguments: wrongSchemas) func `only schemas have names`(arguments: [String], message: String) throws {
-        let run = try CommandRun(arguments)
-        #expect(run.exitCode == 64)
-        #expect(run.errors == "error: \(message)\n")
+    @Test func `only schemas have names`() throws {
+        try CommandRun(["list", "schemas", "runs"]).expectError(64, "schema runs", at: "list schemas", "mean run?")
+        try CommandRun(["list", "layouts", "run"]).expectError(64, "unexpected argument", at: "run", "layouts alone")
     }
 
     @Test func `advice as it is printed fits its schema`() throws {

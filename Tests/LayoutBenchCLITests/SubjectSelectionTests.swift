@@ -39,9 +39,8 @@ import Testing
         #expect(try groups(selection).map(\.items) == [nil, defaults.items])
         selection.datasets = ["lanes"]
         let error = #expect(throws: UsageError.self) { try groups(selection) }
-        #expect(
-            error?.description == "no file is measured (--items all): give a file with --dataset, or a count of items "
-                + "such as 10k")
+        #expect(error?.cause.contains("no file") == true && error?.place == "--items all")
+        #expect(error?.remedy.contains("--dataset") == true)
     }
 
     private static let someOpen = #""expanded": [2]"#

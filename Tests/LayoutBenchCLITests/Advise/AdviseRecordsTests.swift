@@ -48,8 +48,7 @@ import Testing
         #expect(records.notes == ["\(folder): its run is still measuring, so its record is not used"])
         #expect(RecordFile.isInWork(folder + "/run.json"))
         let named = try CommandRun(["advise", "--items", "200k", "--record", folder, "--time-budget", "0s"])
-        #expect(named.exitCode == 74)
-        #expect(named.errors.hasPrefix("error: its run is still measuring (\(folder)): wait"), "\(named.errors)")
+        named.expectError(74, "still measuring", at: folder, "wait")
         claim.release()
         #expect(!RecordFile.isInWork(folder))
     }

@@ -38,9 +38,7 @@ import Testing
     @Test func `what makes no sense is refused`() throws {
         try nights(12)
         let gate = try folder.history("gate", "--export", "junit")
-        #expect(
-            gate.exitCode == 64 && gate.errors == "error: exports have no folder (--export): give one by --output DIR\n"
-        )
+        gate.expectError(64, "exports have no folder", at: "--export", "--output DIR")
         #expect(try folder.history("gate", "--output", folder.path + "/gate").exitCode == 0)
         let verdict = folder.path + "/gate/verdict.json"
         for (arguments, text) in [

@@ -169,37 +169,23 @@ import Testing
     }
 
     @Test func `mistakes say cause, place and remedy`() throws {
-        func check(_ arguments: [String], _ code: Int32, _ error: String) throws {
-            let run = try CommandRun(["history"] + arguments)
-            #expect(run.exitCode == code, "\(run.errors)")
-            #expect(run.errors == "error: \(error)\n")
-        }
-        try check(["lisst"], 64, "unknown action lisst (history): did you mean list?")
-        try check(["add"], 64, "missing argument (FILE): name what to add")
-        try check(["list", "x"], 64, "unexpected argument (x): see layoutbench history list --help")
-        try check(
-            ["list", "--store", store], 74,
-            "there is no store (\(store)): add a record first, with layoutbench history add RECORD, or name a store "
-                + "with --store")
+        func run(_ arguments: String...) throws -> CommandRun { try CommandRun(["history"] + arguments) }
+        try run("lisst").expectError(64, "action lisst", at: "history", "mean list?")
+        try run("add").expectError(64, "missing argument", at: "FILE", "what to add")
+        try run("list", "x").expectError(64, "unexpected argument", at: "x", "layoutbench history list --help")
+        try run("list", "--store", store).expectError(
+            74, "there is no store", at: store, "layoutbench history add RECORD")
         let text = try folder.record(night: 0)
-        try check(
-            ["list", "--store", text], 65,
-            "not a store of run records (\(text)): give a file that layoutbench history has made")
+        try run("list", "--store", text).expectError(65, "not a store", at: text, "layoutbench history")
         _ = try folder.history("add", text)
-        try check(
-            ["export", "nothing", "--store", store], 64,
-            "no such record (nothing): see layoutbench history list --store \(store)")
-        try check(
-            ["export", "--store", store], 64,
-            "several records need a folder (history export): name a folder with --output")
-        try check(
-            ["gate", "--store", store, "--floor", "x"], 64,
-            "not a percentage (--floor x): give one from 0 on, such as 1 or 2.5%")
-        try check(
-            ["trend", "--store", store, "--reference", "main"], 64,
-            "not a commit hash (--reference main): give at least seven digits of it")
-        try check(
-            ["trend", "--store", store, "--accept", "x"], 64,
-            "no such change (x): give a name that layoutbench history trend or gate shows beside a change")
+        try run("export", "nothing", "--store", store).expectError(
+            64, "no such record", at: "nothing", "layoutbench history list --store \(store)")
+        try run("export", "--store", store).expectError(64, "several records", at: "history export", "--output")
+        try run("gate", "--store", store, "--floor", "x").expectError(
+            64, "not a percentage", at: "--floor x", "from 0")
+        try run("trend", "--store", store, "--reference", "main").expectError(
+            64, "not a commit hash", at: "--reference main", "seven digits")
+        try run("trend", "--store", store, "--accept", "x").expectError(
+            64, "no such change", at: "x", "layoutbench history trend")
     }
 }

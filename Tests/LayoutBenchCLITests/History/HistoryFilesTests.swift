@@ -108,8 +108,6 @@ import Testing
             #expect(run.exitCode == 0 || run.exitCode == 65, "\(arguments): \(run.errors)")
         }
         let export = try history("export", "one")
-        #expect(export.exitCode == 65)
-        #expect(export.errors.hasPrefix("error: the store is damaged: "))
-        #expect(export.errors.contains(" (\(store)): restore a copy, or import the run records into a new store\n"))
+        export.expectError(65, "the store is damaged: ", at: store, "restore a copy")
     }
 }

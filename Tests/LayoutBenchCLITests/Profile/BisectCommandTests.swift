@@ -62,21 +62,16 @@ import Testing
         #expect(run.errors.contains("no profile of it"))
     }
 
-    private static let error = "give a percentage above 0 and below 100, such as 5%"
-    private static let impossible = [
-        ("--error 0%", "not a possible error probability (--error 0%): \(error)"),
-        ("--error 100", "not a possible error probability (--error 100): \(error)"),
-        (
-            "--phase update",
-            "the workload jump has no update (--phase update): give query or prepare, or another --workload"
-        ),
-    ]
-
-    @Test(arguments: impossible)
-    func `what no search could decide is refused before anything is built`(option: String, message: String) throws {
+    @Test(arguments: [
+        ("--error 0%", "error probability", "below 100"), ("--error 100", "error probability", "below 100"),
+        ("--phase update", "jump has no update", "query or prepare"),
+    ])
+    func `what no search could decide is refused before anything is built`(
+        option: String, cause: String, remedy: String
+    ) throws {
         let subject = ["--strategy", "r-tree", "--workload", "jump", "--items", "1k"]
         let run = try CommandRun(
             ["bisect", "HEAD", "HEAD"] + subject + option.split(separator: " ").map(String.init))
-        #expect(run.exitCode == 64 && run.errors == "error: \(message)\n", "\(run.errors)")
+        run.expectError(64, cause, at: option, remedy)
     }
 }

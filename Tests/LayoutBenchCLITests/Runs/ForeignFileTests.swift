@@ -25,10 +25,7 @@ import Testing
         try put("<title>My page</title>", "index.html")
         let report = ["report", record, "--output", output]
         let refused = try CommandRun(report)
-        #expect(refused.exitCode == 64)
-        #expect(
-            refused.errors == "error: the file is not from layoutbench (\(output)/index.html): give another folder to "
-                + "--output, or have it replaced by --force\n")
+        refused.expectError(64, "not from layoutbench", at: "\(output)/index.html", "--force")
         #expect(try FileManager.default.contentsOfDirectory(atPath: output) == ["index.html"])
         #expect(try CommandRun(report + ["--force"]).exitCode == 0)
         // Its own, and an empty one, may always be replaced.
@@ -45,7 +42,7 @@ import Testing
         let record = try folder.record(night: 1)
         try put(#"{"mine": true}"#, "run.json")
         let merged = try CommandRun(["report", "--merge", record, "--output", output])
-        #expect(merged.exitCode == 64 && merged.errors.contains("\(output)/run.json): give another folder"))
+        merged.expectError(64, "not from layoutbench", at: "\(output)/run.json", "another folder")
         #expect(try text("run.json") == #"{"mine": true}"#)
     }
 
@@ -66,7 +63,7 @@ import Testing
         let run = try CommandRun([
             "run", "--dataset", "lanes", "--items", "100", "--strategy", "grid", "--workload", "jump", "-o", output,
         ])
-        #expect(run.exitCode == 64 && run.errors.contains("\(output)/\(name)): give another folder"))
+        run.expectError(64, "not from layoutbench", at: "\(output)/\(name)", "another folder")
         #expect(try FileManager.default.contentsOfDirectory(atPath: output) == [name])
     }
 
@@ -83,8 +80,7 @@ import Testing
         ]
         for command in commands {
             let run = try CommandRun(command + ["--output", output])
-            #expect(run.exitCode == 74, "\(command) \(run.errors)")
-            #expect(run.errors.contains("another run is writing there (\(output)): wait for it"))
+            run.expectError(74, "another run is writing", at: output, "wait", isOnly: false)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: output) == [".lock"])
     }

@@ -10,9 +10,7 @@ import Testing
 
     @Test func `an output folder that can't be made ends the run`() throws {
         let run = try CommandRun(Self.small + ["--launches", "1", "--output", Fixtures.header + "/below"])
-        #expect(run.exitCode == 74)
-        #expect(run.errors.contains("error: can't write: "))
-        #expect(run.errors.contains(" (\(Fixtures.header)/below/run.json): free space or choose another folder"))
+        run.expectError(74, "can't write: ", at: "\(Fixtures.header)/below/run.json", "another folder", isOnly: false)
         #expect(try String(contentsOfFile: Fixtures.header, encoding: .utf8) == "row,start,end\n")
     }
 
@@ -49,10 +47,7 @@ import Testing
             RunRecord.self, from: Data(contentsOf: URL(fileURLWithPath: folder + "/run.json")))
         #expect(record.results.first?.time?.launches.count == 2)
         let other = try CommandRun(["run", "--resume", "--output", folder, "--dataset", "overlap"])
-        #expect(other.exitCode == 64)
-        #expect(
-            other.errors == "error: --dataset differs from the run that is resumed (--resume): leave it out, or give "
-                + "what the record has: lanes\n")
+        other.expectError(64, "--dataset differs", at: "--resume", "what the record has: lanes")
     }
 
     @Test func `without a terminal there is no progress line`() throws {

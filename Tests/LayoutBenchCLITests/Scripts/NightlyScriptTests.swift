@@ -118,7 +118,7 @@ import Testing
         #expect(calls[1].hasSuffix(" --profile --export junit,badge --title nights"), "\(calls[1])")
         #expect(calls[4].hasPrefix("history gate") && calls[4].hasSuffix(" --export junit,badge --title nights"))
         let wrong = try self.night("--export junitt")
-        #expect(wrong.exitCode == 64 && wrong.errors.contains("unknown export junitt (--export): did you mean junit?"))
+        wrong.expectError(64, "export junitt", at: "--export", "mean junit?", isOnly: false)
         #expect(try !self.calls().contains { $0.hasPrefix("compare") })
     }
 
@@ -247,8 +247,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder + "/out", withIntermediateDirectories: true)
         try Data("mine".utf8).write(to: URL(fileURLWithPath: page))
         let night = try night()
-        #expect(night.exitCode == 64)
-        #expect(night.errors.contains("/out/index.html): name another folder by --output"))
+        night.expectError(64, "no night's", at: "\(folder)/out/index.html", "--output", isOnly: false)
         #expect(try String(contentsOfFile: page, encoding: .utf8) == "mine")
         #expect(try calls().isEmpty)
         try FileManager.default.removeItem(atPath: page)
