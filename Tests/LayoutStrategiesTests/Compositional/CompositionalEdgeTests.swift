@@ -60,9 +60,8 @@ import Testing
                 number == 0 ? CompositionalCase.grid() : nil
             }
         }
-        #expect(
-            error?.description
-                == "section 1 has no layout (layout compositional): choose another layout, or correct the input")
+        #expect(error?.cause.contains("section 1") == true && error?.place == "layout compositional")
+        #expect(error?.remedy.contains("another layout") == true)
     }
 
     @Test func `two elements of one name, and groups without an end, are errors`() throws {

@@ -95,13 +95,12 @@ import Testing
         let full: ConfigurationValue = .object(["fractionalWidth": .number(1)])
         #expect(try message([:]).contains("templates[0].group"))
         #expect(try message(["grup": .bool(true)]).hasPrefix("unknown key \"templates[0].grup\""))
+        let wide = try message(["group": .object(["width": full, "height": .string("wide")])])
         #expect(
-            try message(["group": .object(["width": full, "height": .string("wide")])])
-                == """
-                unusable value "wide" (key "templates[0].group.height" of the layout configuration): give a number of \
-                points, "viewWidth" or "viewHeight" with points added or taken away such as "viewWidth - 35", or an \
-                object of fractionalWidth, fractionalHeight or estimated
-                """)
+            wide.hasPrefix("unusable value \"wide\" (key \"templates[0].group.height\" of the layout configuration): "))
+        for word in ["\"viewWidth - 35\"", "fractionalWidth", "fractionalHeight", "estimated"] {
+            #expect(wide.contains(word))
+        }
         let item: ConfigurationValue = .object(["width": full, "height": full, "insets": .number(-1)])
         #expect(try message(["group": item]).contains("templates[0].group.insets"))
         #expect(throws: LayoutError.self) { _ = try CompositionalKeys(values: ["templates": .list([])]) }
