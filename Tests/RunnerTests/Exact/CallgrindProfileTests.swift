@@ -118,6 +118,7 @@ private let stored = """
     }
 
     @Test func `an error says cause, place and remedy`() {
+        // One in full: the form of the sentence is what it is about.
         let error = CallgrindError(.nothingCounted, "/tmp/counts.1")
         #expect(
             error.description

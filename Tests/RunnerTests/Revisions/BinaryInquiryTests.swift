@@ -41,10 +41,8 @@ import Testing
     @Test func `one without the worker command predates the protocol`() throws {
         let old = try inquiry(worker: "echo 'error: unknown command' >&2; exit 64")
         let error = try #require(failure(old, origin: "abc1234 (Add workers)"))
-        #expect(error.fault == .content)
-        #expect(
-            error.description == "revision v1, 12345678 predates the worker protocol (it does not know the command "
-                + "__worker): compare revisions from abc1234 (Add workers) on")
+        #expect(error.fault == .content && error.cause.hasPrefix("revision v1, 12345678 predates"))
+        #expect(error.place.contains("__worker") && error.remedy.contains("from abc1234 (Add workers) on"))
         let prose = try inquiry(worker: "echo 'Welcome!'")
         #expect(failure(prose)?.cause.contains("predates") == true)
         #expect(failure(prose)?.remedy.contains("__worker") == true)
@@ -81,9 +79,9 @@ import Testing
     @Test func `one that can't even be started says what to remove`() throws {
         let inquiry = try inquiry(worker: "")
         try Data().write(to: URL(fileURLWithPath: inquiry.executable))
-        #expect(
-            failure(inquiry)?.description == "the built revision can't be started (v1, 12345678): to have it built "
-                + "again, remove \(folder.path)")
+        let error = try #require(failure(inquiry))
+        #expect(error.cause.contains("can't be started") && error.place == "v1, 12345678")
+        #expect(error.remedy.contains("remove \(folder.path)"))
     }
 
     /// What this program is built from must go on knowing how to lead itself.

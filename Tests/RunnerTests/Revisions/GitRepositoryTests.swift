@@ -54,7 +54,8 @@ import Testing
         try fixture.commit(["a": "1"])
         let repository = try fixture.repository()
         func error(_ name: String) -> RevisionError? { revisionError { _ = try repository.revision(named: name) } }
-        #expect(error("mian")?.description == "unknown revision mian (\(fixture.root)): did you mean main?")
+        #expect(error("mian")?.cause == "unknown revision mian" && error("mian")?.place == fixture.root)
+        #expect(error("mian")?.remedy.contains("mean main?") == true)
         #expect(error("nothing-like-it")?.fault == .usage)
         #expect(error("--all")?.cause == "unknown revision --all")
         #expect(error("")?.cause == "unknown revision \"\"")
