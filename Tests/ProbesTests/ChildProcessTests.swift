@@ -80,10 +80,7 @@ import Testing
         let error = #expect(throws: StartError.self) {
             try ChildProcess(program: "/no/such", arguments: [], environment: [:])
         }
-        #expect(error?.code == ENOENT)
-        #expect(
-            error?.description
-                == "can't be started, no such file or directory (/no/such): see whether it is there and can be executed"
-        )
+        #expect(error?.code == ENOENT && error?.cause.contains("no such file") == true)
+        #expect(error?.place == "/no/such" && error?.remedy.contains("can be executed") == true)
     }
 }
