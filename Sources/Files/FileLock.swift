@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// A lock between processes, held until the value goes or the process ends, however it ends, and until every process
 /// ends that was given its descriptor.

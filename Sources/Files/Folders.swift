@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 package enum Folders {
     /// Makes a folder with those above it; the ones that were not there before, outermost first.

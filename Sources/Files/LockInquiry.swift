@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 extension FileLock {
     /// Whether another process, or another part of this one, holds the lock of that file. A file that is not there, or

@@ -1,10 +1,5 @@
 import CSupport
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// Files without a name, which disappear when they are closed, or when the process ends.
 package enum NamelessFile {

@@ -1,10 +1,5 @@
 import Errors
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// What the system refused to do with a file.
 package struct SystemError: ExplainedError, Equatable {

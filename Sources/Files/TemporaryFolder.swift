@@ -1,15 +1,5 @@
 import CSupport
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// A folder for the files of this process alone, removed with the value; by a second signal too, and when the process
 /// is killed, by the next one that makes such a folder.

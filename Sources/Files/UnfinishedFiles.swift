@@ -1,13 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// The files that ``NewFile`` writes to until they are whole: `NAME.<16 hexadecimal digits>.new`, locked by their writer
 /// as long as it lives.

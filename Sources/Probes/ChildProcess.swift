@@ -1,13 +1,6 @@
 import CSupport
 import Errors
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Why a program could not be started.
 package struct StartError: ExplainedError, Equatable {

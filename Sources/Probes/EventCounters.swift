@@ -1,13 +1,6 @@
 import CSupport
+import Foundation
 import RunRecords
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// What the processor counts while the calling thread runs outside of the kernel.
 ///

@@ -1,13 +1,6 @@
 import CSupport
+import Foundation
 import RunRecords
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Reads what the machine is.
 package enum MachineProbe {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// The clock of all timings: monotone, unaffected by adjustments of the wall clock and of its rate.
 package enum MonotonicClock {

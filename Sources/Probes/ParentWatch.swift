@@ -1,12 +1,5 @@
 import CSupport
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Ends a process group when this process ends, however it does.
 ///

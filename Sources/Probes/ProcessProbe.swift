@@ -1,13 +1,6 @@
 import CSupport
+import Foundation
 import RunRecords
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// What this process uses and may use.
 package enum ProcessProbe {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// The time that this process has run, all its threads together: what others run meanwhile is not in it.
 package enum ProcessorClock {

@@ -1,10 +1,5 @@
 import Errors
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Run records as JSON (`run.json`).
 package enum RunRecordCoding {

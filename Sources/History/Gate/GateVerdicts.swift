@@ -1,13 +1,6 @@
+import Foundation
 import Judging
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// One of the two records compared.
 struct Side {

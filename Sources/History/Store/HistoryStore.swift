@@ -1,10 +1,5 @@
+import Foundation
 import RunRecords
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Run records over time, in an SQLite file.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 extension HistoryStore {
     /// Whether a log of changes lies beside the store that are not yet, or only in part, in its file: the last

@@ -1,10 +1,5 @@
+import Foundation
 import RunRecords
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// What a record states beside its results, machine and plan.
 struct StoredHeader: Codable {

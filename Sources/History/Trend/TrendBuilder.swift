@@ -1,13 +1,6 @@
+import Foundation
 import Judging
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 extension HistoryStore {
     /// The trends of all series the filter lets through, with their confirmed changes. O(values × window).

@@ -1,12 +1,5 @@
+import Foundation
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// How a figure grows with the number of items: the exponent of a power fitted by least squares on logarithms.
 ///

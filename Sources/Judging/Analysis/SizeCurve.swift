@@ -1,12 +1,5 @@
+import Foundation
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// One figure of a strategy against the number of items, between the sizes that were measured.
 ///

@@ -1,12 +1,5 @@
+import Foundation
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Ratios of one timed metric of one subject between links of the same program that differ in the order of functions.
 package struct PlacementSeries: Codable, Equatable, Sendable {

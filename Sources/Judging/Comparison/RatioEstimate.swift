@@ -1,12 +1,5 @@
+import Foundation
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// A ratio of a metric's new value to its old one with its interval, or the reason why there is none.
 package struct RatioEstimate: Equatable, Sendable {

@@ -1,12 +1,5 @@
+import Foundation
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The confidence of every interval of a launch median: 99 %.
 package let launchConfidence = 0.99

@@ -1,12 +1,5 @@
+import Foundation
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The sign-test interval of the median: between two order statistics, exact and free of assumptions about the
 /// distribution (Conover, "Practical Nonparametric Statistics", 3.2). Its coverage is at least the confidence.

@@ -1,12 +1,5 @@
+import Foundation
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The Mann–Whitney U-test of two samples of given sizes, the wanted counts of orders kept between uses.
 ///

@@ -1,14 +1,7 @@
 import CSupport
 import Errors
 import Files
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Splits arguments into options and others by `getopt_long`.
 enum OptionScanner {

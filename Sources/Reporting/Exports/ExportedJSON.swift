@@ -1,10 +1,5 @@
+import Foundation
 import RunRecords
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A value as JSON: keys sorted, indented, numbers that read back as the same bits, a newline at the end. What no JSON
 /// can hold is a text, as other reports write it.

@@ -1,11 +1,6 @@
+import Foundation
 import Judging
 import RunRecords
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The parts of the page about a run, under the headings that people link to.
 enum HTMLSections {

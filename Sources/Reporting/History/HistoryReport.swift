@@ -1,14 +1,7 @@
 import Errors
+import Foundation
 import Judging
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The nights of a store, what changed in them and whether the newest may pass, as a page and as Markdown.
 package struct HistoryReport: Sendable {

@@ -1,13 +1,6 @@
 import Errors
+import Foundation
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 extension VerdictReport {
     /// Changes shown at once; more are folded.

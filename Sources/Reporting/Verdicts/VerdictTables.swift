@@ -1,14 +1,7 @@
 import Errors
+import Foundation
 import Judging
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Makes the tables of a verdict report.
 struct VerdictTables {

@@ -1,14 +1,7 @@
 import Errors
+import Foundation
 import Judging
 import RunRecords
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// What tables of verdicts say in words.
 extension VerdictTables {

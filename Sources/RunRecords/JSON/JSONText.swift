@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// JSON as files and listings have it: keys sorted, so that equal values are equal texts.
 package enum JSONText {

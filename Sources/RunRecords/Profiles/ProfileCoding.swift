@@ -1,10 +1,5 @@
 import Errors
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Profiles as JSON (`profile.json`).
 package enum ProfileCoding {

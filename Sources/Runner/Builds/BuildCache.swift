@@ -3,12 +3,6 @@ import Foundation
 import LayoutCore
 import RunRecords
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Programs built from revisions, by their build keys.
 ///
 /// `builds/KEY/` holds a program and its `build.json`, `logs/KEY.log` what its build said, `locks/KEY.lock` is held

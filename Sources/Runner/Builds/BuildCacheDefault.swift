@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 extension BuildCache {
     /// Where the cache is unless a folder is given: `$XDG_CACHE_HOME/layoutbench`, or `~/.cache/layoutbench`.
     ///

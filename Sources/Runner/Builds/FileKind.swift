@@ -1,12 +1,6 @@
 import Files
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// What a name in a folder stands for itself: a link is never followed.
 enum FileKind {
     case nothing

@@ -2,12 +2,6 @@ import Files
 import Foundation
 import Probes
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The end of another program, and its output.
 struct ToolOutcome {
     enum End: Equatable {

@@ -3,12 +3,6 @@ import Files
 import Foundation
 import Probes
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// perf, as far as it is there and may be used.
 struct PerfTool {
     let program: String

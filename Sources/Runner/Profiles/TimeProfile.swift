@@ -2,12 +2,6 @@ import Foundation
 import Probes
 import RunRecords
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Samples the stacks of phases by perf, while the measured call runs: of one subject, or of two by turns, so that what
 /// else the machine does meanwhile falls on both.
 struct TimeProfile {

@@ -1,11 +1,6 @@
 import Errors
 import Files
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// Why a file of the output could not be written.
 package struct OutputError: ExplainedError, Equatable {

@@ -1,11 +1,6 @@
 import CSupport
 import Files
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// Whether the user asked the run to stop. Raised by SIGINT and SIGTERM once ``listen()`` was called.
 package final class Interruption: Sendable {

@@ -2,12 +2,6 @@ import Errors
 import Foundation
 import Probes
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A process that answers lines with lines of any content.
 final class WorkerLines {
     private let process: ChildProcess

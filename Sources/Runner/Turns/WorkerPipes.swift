@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The system's `write`, which a method of this name hides.
 private func put(_ bytes: [UInt8], to descriptor: Int32) -> Int { write(descriptor, bytes, bytes.count) }
 

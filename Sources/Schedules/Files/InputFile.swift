@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// A file read from its beginning to its end, decompressed on the way if its name ends in `.gz`.
 final class InputFile {

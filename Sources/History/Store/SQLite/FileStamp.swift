@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// What changes when a file is written to.
 struct FileStamp: Equatable {

@@ -1,18 +1,5 @@
+import Foundation
 import RunRecords
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// A value as JSON inside a script element, which nothing in it ends. O(size).
 func scriptJSON(_ value: some Encodable) -> String {
