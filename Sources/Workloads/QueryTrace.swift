@@ -69,8 +69,9 @@ package struct TraceInput {
         return (largest(layout.contentSize.width, size.width), largest(layout.contentSize.height, size.height))
     }
 
-    /// A rectangle of `size` centred on another one and moved into the content.
-    func rect(of size: Size, centredOn frame: Rect) -> Rect {
+    /// A rectangle of `size` centred on another one and moved into the content; at the origin without one.
+    func rect(of size: Size, centredOn frame: Rect?) -> Rect {
+        guard let frame else { return Rect(x: 0, y: 0, width: size.width, height: size.height) }
         let largest = largestOffset(of: size)
         let x = min(max(0, frame.midX - size.width / 2), largest.x)
         let y = min(max(0, frame.midY - size.height / 2), largest.y)
@@ -81,9 +82,6 @@ package struct TraceInput {
     /// is no element.
     func rects(of size: Size, centredOnRandomElementsFor workload: String, count: Int) -> [Rect] {
         var sampler = ElementSampler(layout: layout, generator: generator(for: workload))
-        return (0..<count).map { _ in
-            sampler.next().map { rect(of: size, centredOn: $0) }
-                ?? Rect(x: 0, y: 0, width: size.width, height: size.height)
-        }
+        return (0..<count).map { _ in rect(of: size, centredOn: sampler.next()) }
     }
 }

@@ -2,8 +2,8 @@ extension WorkloadEntry {
     /// What the user's own application asked.
     package static let recorded = WorkloadEntry(
         name: "recorded", summary: "your own viewports, from --queries",
-        meaning: "viewports recorded from a real application", standsFor: .scrolling
-    ) { input in
-        input.recorded.flatMap { $0.isEmpty ? nil : $0 }
-    }
+        meaning: "viewports recorded from a real application", standsFor: .scrolling,
+        making: .trace { input in
+            input.recorded.flatMap { $0.isEmpty ? nil : $0 }
+        })
 }

@@ -3,13 +3,13 @@ import LayoutCore
 extension WorkloadEntry {
     static let scroll = WorkloadEntry(
         name: "scroll", summary: "flings with pan from random elements, one viewport per 60 Hz frame",
-        meaning: "a fling with some pan: one viewport per frame", standsFor: .scrolling
-    ) { input in
-        switch input.layout.scrollAxis {
-        case .vertical: flings(input)
-        case .horizontal: flings(input.turned).map(\.turned)
-        }
-    }
+        meaning: "a fling with some pan: one viewport per frame", standsFor: .scrolling,
+        making: .trace { input in
+            switch input.layout.scrollAxis {
+            case .vertical: flings(input)
+            case .horizontal: flings(input.turned).map(\.turned)
+            }
+        })
 
     /// Flings up and down.
     private static func flings(_ input: TraceInput) -> [Rect] {

@@ -9,18 +9,19 @@ package struct WorkloadEntry: Sendable {
     /// A description for the reader of a report.
     package let meaning: String
     /// Whether many of its queries find nothing by design.
-    package let mayMiss: Bool
+    private(set) var missesByDesign = false
     /// Name of the workload that this one repeats with a costly anti-pattern; nil of others.
-    package let isHabitOf: String?
+    package private(set) var isHabitOf: String?
     /// Its meaning for the choice of a strategy; nil for special cases.
-    package let standsFor: Stand?
+    package private(set) var standsFor: Stand?
     /// What strategies are asked for by a trace.
-    package let answer: QueryAnswer
+    package private(set) var answer = QueryAnswer.elements
     /// Whether the changes of a script are made through a host too.
-    private var showsFrames = false
-    private let making: Making
-    private var heights: (@Sendable (UInt64) -> CellHeights)?
-    private var uselessness: (@Sendable (any HostedLayout) -> String?)?
+    private(set) var showsFrames = false
+    private(set) var heights: (@Sendable (UInt64) -> CellHeights)?
+    /// Why a layout has no use for frames; nil where it has.
+    private(set) var uselessness: (@Sendable (any HostedLayout) -> String?)?
+    let making: Making
 
     /// What people ask of a view.
     package enum Stand: Sendable {
@@ -31,11 +32,16 @@ package struct WorkloadEntry: Sendable {
         case syncing
     }
 
-    private enum Making: Sendable {
+    enum Making: Sendable {
+        /// Queries; nil if the input does not suffice.
         case trace(@Sendable (TraceInput) -> [Rect]?)
+        /// Changes. What it throws says that the layout can't follow them.
         case script(@Sendable (ScriptInput, SeededGenerator) throws(LayoutError) -> WrittenSteps)
+        /// Frames; for a host that rebuilds everything on each if it is an anti-pattern of another workload.
         case frames(@Sendable (any HostedLayout, TraceInput) -> [ScriptedFrame])
+        /// Frames in which the data are edited; nil where there is nothing to edit.
         case edited(@Sendable (ScriptInput) -> [ScriptedFrame]?)
+        /// Frames without a host: the visible rectangle of each, with levels of detail.
         case zooms(@Sendable (TraceInput) -> [Rect])
     }
 
@@ -58,86 +64,8 @@ package struct WorkloadEntry: Sendable {
         }
     }
 
-    /// A workload of queries. `make` returns nil if the input does not suffice.
-    init(
-        name: String, summary: String, meaning: String, mayMiss: Bool = false, standsFor: Stand? = nil,
-        answer: QueryAnswer = .elements,
-        make: @escaping @Sendable (TraceInput) -> [Rect]?
-    ) {
-        self.name = name
-        self.summary = summary
-        self.meaning = meaning
-        self.mayMiss = mayMiss
-        isHabitOf = nil
-        self.standsFor = standsFor
-        self.answer = answer
-        making = .trace(make)
-    }
-
-    /// A workload of changes. What `write` throws says that the layout can't follow them.
-    init(
-        script name: String, summary: String, meaning: String, standsFor: Stand? = nil, showsFrames: Bool = false,
-        write: @escaping @Sendable (ScriptInput, SeededGenerator) throws(LayoutError) -> WrittenSteps
-    ) {
-        self.name = name
-        self.summary = summary
-        self.meaning = meaning
-        // A group that closes where it is seen leaves nothing to see, at worst.
-        mayMiss = true
-        isHabitOf = nil
-        self.standsFor = standsFor
-        answer = .elements
-        making = .script(write)
-        self.showsFrames = showsFrames
-    }
-
-    /// A workload of frames; for a host that rebuilds everything on each if it is an anti-pattern of another workload.
-    init(
-        frames name: String, summary: String, meaning: String, isHabitOf careful: String? = nil,
-        heights: (@Sendable (UInt64) -> CellHeights)? = nil,
-        uselessness: (@Sendable (any HostedLayout) -> String?)? = nil,
-        standsFor: Stand? = nil,
-        write: @escaping @Sendable (any HostedLayout, TraceInput) -> [ScriptedFrame]
-    ) {
-        self.name = name
-        self.summary = summary
-        self.meaning = meaning
-        mayMiss = true
-        isHabitOf = careful
-        self.standsFor = standsFor
-        answer = .elements
-        making = .frames(write)
-        (self.heights, self.uselessness) = (heights, uselessness)
-    }
-
-    /// A workload of frames in which the data are edited. `write` returns nil where there is nothing to edit.
-    init(
-        edited name: String, summary: String, meaning: String,
-        write: @escaping @Sendable (ScriptInput) -> [ScriptedFrame]?
-    ) {
-        self.name = name
-        self.summary = summary
-        self.meaning = meaning
-        mayMiss = true
-        isHabitOf = nil
-        standsFor = nil
-        answer = .elements
-        making = .edited(write)
-    }
-
-    /// A workload of frames without a host: the visible rectangle of each, with levels of detail.
-    init(
-        zooms name: String, summary: String, meaning: String, make: @escaping @Sendable (TraceInput) -> [Rect]
-    ) {
-        self.name = name
-        self.summary = summary
-        self.meaning = meaning
-        mayMiss = true
-        isHabitOf = nil
-        standsFor = nil
-        answer = .details
-        making = .zooms(make)
-    }
+    /// Whether many of its queries may find nothing: at worst, a group that closes in view leaves nothing to see.
+    package var mayMiss: Bool { missesByDesign || form != .queries }
 
     /// The trace; nil if the input does not suffice, and for a script.
     func trace(_ input: TraceInput) -> [Rect]? {
@@ -162,9 +90,6 @@ package struct WorkloadEntry: Sendable {
         case .trace, .script, .zooms: nil
         }
     }
-
-    /// Why a layout has no use for frames; nil where it has, and of anything but frames.
-    func uselessness(of layout: any HostedLayout) -> String? { uselessness?(layout) }
 
     /// The script; nil of a trace.
     func script(_ input: ScriptInput) -> ScriptOutcome? {
@@ -222,7 +147,7 @@ package struct WorkloadRegistry: Sendable {
 
     /// Why a layout has no use for the frames of a workload; nil where it has, and of other workloads.
     package func uselessness(of name: String, on layout: any HostedLayout) -> String? {
-        entries.first { $0.name == name }?.uselessness(of: layout)
+        entries.first { $0.name == name }?.uselessness?(layout)
     }
 
     /// The frames of a workload over a layout and the data under it, neither of which is changed: the same for the same

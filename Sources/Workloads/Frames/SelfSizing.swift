@@ -3,12 +3,12 @@ import LayoutCore
 extension WorkloadEntry {
     /// A minute and a half of scrolling in a list for the first time.
     static let selfSizing = WorkloadEntry(
-        frames: "self-sizing",
+        name: "self-sizing",
         summary: "the frames of a session through cells that are measured when they come into view",
         meaning:
             "flings, rests, reversals and jumps frame by frame at 120 Hz, through cells whose heights are estimated "
             + "until they come into view: lognormal around the estimate, seeded by item",
-        heights: { CellHeights(seed: $0) }, uselessness: unmeasured, write: SessionWriter.frames)
+        heights: { CellHeights(seed: $0) }, uselessness: unmeasured, making: .frames(SessionWriter.frames))
 
     /// Why a layout has no use for it.
     private static let unmeasured: @Sendable (any HostedLayout) -> String? = { layout in

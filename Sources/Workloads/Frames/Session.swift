@@ -3,19 +3,19 @@ import LayoutCore
 extension WorkloadEntry {
     /// What a hand does for a minute and a half.
     static let session = WorkloadEntry(
-        frames: "session",
+        name: "session",
         summary: "10,000 frames through a host: flings with rubber band, rests, reversals, jumps to an item",
         meaning: "flings with rubber band at the ends, rests, reversals and jumps to an item, frame by frame at 120 Hz "
             + "through a host that does no more than it must, pinned elements included",
-        standsFor: .scrolling, write: SessionWriter.frames)
+        standsFor: .scrolling, making: .frames(SessionWriter.frames))
 
     /// The same with the anti-pattern of published samples.
     static let sessionNaive = WorkloadEntry(
-        frames: "session-naive",
+        name: "session-naive",
         summary: "the frames of a session, but layout, strategy and pinned attributes are rebuilt on every frame",
         meaning: "the frames of session through a host that rebuilds layout, strategy and every pinned attribute "
             + "whenever the bounds change, as published samples do",
-        isHabitOf: session.name, write: SessionWriter.frames)
+        isHabitOf: session.name, making: .frames(SessionWriter.frames))
 }
 
 /// Writes the frames of a session.

@@ -3,14 +3,14 @@ import LayoutCore
 extension WorkloadEntry {
     /// A session beside which others work.
     static let sessionEdits = WorkloadEntry(
-        edited: "session-edits",
+        name: "session-edits",
         summary: "the frames of a session in which edits, toggles and batches of 10 to 1,000 edits arrive",
         meaning: "the frames of session, in which about once a second something changes: an item in view is edited, a "
-            + "group in view closes, or a batch of 10, 100 or 1,000 edits arrives; the next change takes it back"
-    ) { input in
-        var writer = EditedSession(input)
-        return writer.frames()
-    }
+            + "group in view closes, or a batch of 10, 100 or 1,000 edits arrives; the next change takes it back",
+        making: .edited { input in
+            var writer = EditedSession(input)
+            return writer.frames()
+        })
 }
 
 /// Puts changes between the frames of a session.
@@ -41,9 +41,7 @@ struct EditedSession {
     mutating func frames() -> [ScriptedFrame]? {
         let session = SessionWriter.frames(input.layout, input.trace)
         var frames: [ScriptedFrame] = []
-        var (viewport, isAcross, made) = (
-            input.trace.rect(of: input.viewport, centredOn: Rect(x: 0, y: 0, width: 0, height: 0)), false, false
-        )
+        var (viewport, isAcross, made) = (input.trace.rect(of: input.viewport, centredOn: nil), false, false)
         var (pending, next): (ReversibleChange?, Int) = (nil, nextDistance())
         for frame in session {
             if frames.count >= next, !isAcross {
@@ -88,24 +86,10 @@ struct EditedSession {
         guard items != nil else { return slots.moves(size) }
         guard let place = placeInView(viewport) ?? items?.place() else { return nil }
         if kind >= 0.6, kind < 0.8, let toggle = toggle(place.section) { return toggle }
-        let edits = kind < 0.8 ? edits(at: place) : scattered(size)
-        return edits.map { ReversibleChange($0, input.layout) }
-    }
-
-    private mutating func edits(at place: ItemPlace) -> ScatteredEdits? {
-        items.map { draw in
-            var draw = draw
-            defer { items = draw }
-            return ScatteredEdits(at: [place], &draw)
-        }
-    }
-
-    private mutating func scattered(_ count: Int) -> ScatteredEdits? {
-        items.map { draw in
-            var draw = draw
-            defer { items = draw }
-            return ScatteredEdits(count, &draw)
-        }
+        guard var draw = items else { return nil }
+        defer { items = draw }
+        let edits = kind < 0.8 ? ScatteredEdits(at: [place], &draw) : ScatteredEdits(size, &draw)
+        return ReversibleChange(edits, input.layout)
     }
 
     /// The group that closes or opens, or in a tree a subtree; nil where nothing does.

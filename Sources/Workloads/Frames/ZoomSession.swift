@@ -3,24 +3,26 @@ import LayoutCore
 extension WorkloadEntry {
     /// What two fingers do to a time axis.
     static let zoomSession = WorkloadEntry(
-        zooms: "zoom-session",
+        name: "zoom-session",
         summary: "600 frames of a pinch from a day (48 pt) to ten years across the viewport and back, with levels of "
             + "detail where strategies have them; no host, nothing pinned",
         meaning: "a pinch from a day to ten years across the viewport and back, frame by frame: what is narrower than "
-            + "a pixel is folded by strategies that can, and the attributes of every entry are made"
-    ) { input in
-        let content = input.layout.contentSize
-        var sampler = ElementSampler(layout: input.layout, generator: input.generator(for: "zoom-session"))
-        let first = sampler.next() ?? Rect(x: 0, y: 0, width: 0, height: 0)
-        let top = input.rect(of: input.viewport, centredOn: first).minY
-        return (0..<ZoomSession.frameCount).map { number in
-            let width = ZoomSession.widths[min(number, ZoomSession.frameCount - 1 - number)]
-            // The content's ends stay outside while it is wide enough, as fingers hold it.
-            let largest = content.width.isFinite ? max(0, content.width - width) : 0
-            return Rect(
-                x: min(max(0, first.midX - width / 2), largest), y: top, width: width, height: input.viewport.height)
-        }
-    }
+            + "a pixel is folded by strategies that can, and the attributes of every entry are made",
+        answer: .details,
+        making: .zooms { input in
+            let content = input.layout.contentSize
+            var sampler = ElementSampler(layout: input.layout, generator: input.generator(for: "zoom-session"))
+            let first = sampler.next() ?? Rect(x: 0, y: 0, width: 0, height: 0)
+            let top = input.rect(of: input.viewport, centredOn: first).minY
+            return (0..<ZoomSession.frameCount).map { number in
+                let width = ZoomSession.widths[min(number, ZoomSession.frameCount - 1 - number)]
+                // The content's ends stay outside while it is wide enough, as fingers hold it.
+                let largest = content.width.isFinite ? max(0, content.width - width) : 0
+                return Rect(
+                    x: min(max(0, first.midX - width / 2), largest), y: top, width: width,
+                    height: input.viewport.height)
+            }
+        })
 }
 
 /// A pinch: the visible width from frame to frame.

@@ -3,17 +3,17 @@ import LayoutCore
 extension WorkloadEntry {
     /// What a planner does all day.
     static let edit = WorkloadEntry(
-        script: "edit", summary: "items are rescheduled, inserted, deleted and moved, each with a query around it",
+        name: "edit", summary: "items are rescheduled, inserted, deleted and moved, each with a query around it",
         meaning: "single edits of the data, of which six in ten reschedule an item and the others insert, delete or "
             + "move one, each with the query of the viewport around it",
-        standsFor: .editing
-    ) { (input, generator) throws(LayoutError) in
-        guard let store = input.store else { return .steps(try EditOfFrames(input, generator).steps()) }
-        guard let edit = EditOfItems(input, store, generator) else {
-            return .useless(reason: "there are no items to edit")
-        }
-        return .steps(try edit.steps())
-    }
+        standsFor: .editing,
+        making: .script { (input, generator) throws(LayoutError) in
+            guard let store = input.store else { return .steps(try EditOfFrames(input, generator).steps()) }
+            guard let edit = EditOfItems(input, store, generator) else {
+                return .useless(reason: "there are no items to edit")
+            }
+            return .steps(try edit.steps())
+        })
 }
 
 /// The kinds of edits, by their shares.
@@ -30,9 +30,10 @@ enum EditKind {
     }
 }
 
-/// Edits of explicit rectangles.
-struct EditOfFrames {
-    private var writer: ScriptWriter
+/// Edits of explicit rectangles. Removals free the slots that insertions took in the reverse order, so that each finds
+/// its own again.
+struct EditOfFrames: ScriptedEdits {
+    var writer: ScriptWriter
     private var draw: SlotDraw
     private var layout: any HostedLayout { writer.input.layout }
 
@@ -41,16 +42,7 @@ struct EditOfFrames {
         draw = SlotDraw(input, generator)
     }
 
-    /// Random edits, and back again: removals free the slots that insertions took in the reverse order, so that each
-    /// finds its own again.
-    func steps() throws(LayoutError) -> [ScriptStep] {
-        var edit = self
-        for _ in 0..<ScriptLength.changes { try edit.change() }
-        try edit.writer.unwind()
-        return edit.writer.steps
-    }
-
-    private mutating func change() throws(LayoutError) {
+    mutating func change() throws(LayoutError) {
         let kind = EditKind.random(&draw.generator)
         guard let slot = draw.slot() else {
             return try insert(Rect(x: 0, y: 0, width: 100, height: 20))

@@ -1,7 +1,7 @@
 import LayoutCore
 
-struct EditOfItems {
-    private var writer: ScriptWriter
+struct EditOfItems: ScriptedEdits {
+    var writer: ScriptWriter
     private var draw: ItemDraw
     private var store: ItemStore { draw.store }
 
@@ -12,15 +12,7 @@ struct EditOfItems {
         self.draw = draw
     }
 
-    /// Random edits, and back again.
-    func steps() throws(LayoutError) -> [ScriptStep] {
-        var edit = self
-        for _ in 0..<ScriptLength.changes { try edit.change() }
-        try edit.writer.unwind()
-        return edit.writer.steps
-    }
-
-    private mutating func change() throws(LayoutError) {
+    mutating func change() throws(LayoutError) {
         let place = draw.place()
         let kind = EditKind.random(&draw.generator)
         // The last item of a section stays, so that there always is one to be drawn.

@@ -3,29 +3,27 @@ import LayoutCore
 extension WorkloadEntry {
     /// What a button does that shows the same data in another way.
     static let layoutSwitch = WorkloadEntry(
-        script: "switch", summary: "another layout over the same data and back, each with a query around an item",
+        name: "switch", summary: "another layout over the same data and back, each with a query around an item",
         meaning: "another layout made over the same data, and back, each time with the query of the viewport around a "
-            + "random element"
-    ) { (input, generator) throws(LayoutError) in
-        guard let layouts = input.layouts, input.store != nil else {
-            return .useless(reason: "rectangles can't be shown by another layout")
-        }
-        let made = try layouts.make(layouts.counterpart)
-        var sampler = ElementSampler(layout: input.layout, generator: generator)
-        var steps: [ScriptStep] = []
-        for _ in 0..<LayoutSwitch.pairs {
-            for (name, layout) in [(layouts.counterpart, made), (layouts.name, input.layout)] {
-                let trace = TraceInput(layout: layout, viewport: input.viewport, seed: input.seed, recorded: nil)
-                sampler = ElementSampler(layout: layout, generator: sampler.generator)
-                let query = sampler.next().map { trace.rect(of: input.viewport, centredOn: $0) }
-                steps.append(
-                    ScriptStep(
-                        change: .layout(name),
-                        query: query ?? Rect(x: 0, y: 0, width: input.viewport.width, height: input.viewport.height)))
+            + "random element",
+        making: .script { (input, generator) throws(LayoutError) in
+            guard let layouts = input.layouts, input.store != nil else {
+                return .useless(reason: "rectangles can't be shown by another layout")
             }
-        }
-        return .steps(steps)
-    }
+            let made = try layouts.make(layouts.counterpart)
+            var sampler = ElementSampler(layout: input.layout, generator: generator)
+            var steps: [ScriptStep] = []
+            for _ in 0..<LayoutSwitch.pairs {
+                for (name, layout) in [(layouts.counterpart, made), (layouts.name, input.layout)] {
+                    let trace = TraceInput(layout: layout, viewport: input.viewport, seed: input.seed, recorded: nil)
+                    sampler = ElementSampler(layout: layout, generator: sampler.generator)
+                    steps.append(
+                        ScriptStep(
+                            change: .layout(name), query: trace.rect(of: input.viewport, centredOn: sampler.next())))
+                }
+            }
+            return .steps(steps)
+        })
 }
 
 /// What `switch` exchanges.

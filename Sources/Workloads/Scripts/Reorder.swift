@@ -3,16 +3,16 @@ import LayoutCore
 extension WorkloadEntry {
     /// What a finger does that takes a row somewhere else.
     static let reorder = WorkloadEntry(
-        script: "reorder",
+        name: "reorder",
         summary: "items are dragged row by row, also into the next section, each step with a query",
         meaning: "items dragged row by row, at the end of a section into the next, and back again, each step with the "
-            + "query of the viewport around the item"
-    ) { (input, generator) throws(LayoutError) in
-        guard let store = input.store else { return .useless(reason: "rectangles have no order") }
-        let filled = (0..<store.sectionCount).filter { store.itemCount(ofSection: $0) > 1 }
-        if filled.isEmpty { return .useless(reason: "no section has two items") }
-        return .steps(try Drags(input, store, filled, generator).steps())
-    }
+            + "query of the viewport around the item",
+        making: .script { (input, generator) throws(LayoutError) in
+            guard let store = input.store else { return .useless(reason: "rectangles have no order") }
+            let filled = (0..<store.sectionCount).filter { store.itemCount(ofSection: $0) > 1 }
+            if filled.isEmpty { return .useless(reason: "no section has two items") }
+            return .steps(try Drags(input, store, filled, generator).steps())
+        })
 }
 
 /// Items that are dragged step by step.

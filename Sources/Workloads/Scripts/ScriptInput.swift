@@ -79,10 +79,7 @@ struct ScriptWriter {
     /// Makes a change of the viewport, followed by the query of a viewport around a frame that is chosen after it.
     mutating func resize(to size: Size, showing frame: () -> Rect?) throws(LayoutError) {
         _ = try ScriptedChange.viewport(size).make(on: input.layout, input.store)
-        let query = frame().map { input.trace.rect(of: size, centredOn: $0) }
-        steps.append(
-            ScriptStep(
-                change: .viewport(size), query: query ?? Rect(x: 0, y: 0, width: size.width, height: size.height)))
+        steps.append(ScriptStep(change: .viewport(size), query: input.trace.rect(of: size, centredOn: frame())))
     }
 
     /// Takes all changes back, the last one first.
@@ -95,11 +92,8 @@ struct ScriptWriter {
         let before = change.before.flatMap(frame)
         let delta = try change.change.make(on: input.layout, input.store)
         let frame = change.after.flatMap(frame) ?? (change.after == nil ? newFrame(in: delta) : nil) ?? before
-        let query = frame.map { input.trace.rect(of: input.viewport, centredOn: $0) }
         steps.append(
-            ScriptStep(
-                change: change.change,
-                query: query ?? Rect(x: 0, y: 0, width: input.viewport.width, height: input.viewport.height)))
+            ScriptStep(change: change.change, query: input.trace.rect(of: input.viewport, centredOn: frame)))
         return delta
     }
 
@@ -113,4 +107,21 @@ struct ScriptWriter {
     }
 
     private func usable(_ frame: Rect) -> Rect? { ElementSampler.isUsable(frame) ? frame : nil }
+}
+
+/// Random changes of one kind, by which a script is written.
+protocol ScriptedEdits {
+    var writer: ScriptWriter { get set }
+    /// Makes the next one.
+    mutating func change() throws(LayoutError)
+}
+
+extension ScriptedEdits {
+    /// Random changes, and back again.
+    func steps() throws(LayoutError) -> [ScriptStep] {
+        var edits = self
+        for _ in 0..<ScriptLength.changes { try edits.change() }
+        try edits.writer.unwind()
+        return edits.writer.steps
+    }
 }

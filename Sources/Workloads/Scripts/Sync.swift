@@ -3,34 +3,34 @@ import LayoutCore
 extension WorkloadEntry {
     /// What a server sends to a client that was away.
     static let sync = WorkloadEntry(
-        script: "sync",
+        name: "sync",
         summary:
             "batches of 10, 100 and 1,000 scattered edits, each with a query around one and the frame it arrives in",
         meaning: "batches of 10, 100 and 1,000 edits all over the data, as a server sends them, of which seven in ten "
             + "reschedule an item and the others insert or delete one; each with a query around one of them, and "
             + "again through a host, with the frame in which it arrives",
-        standsFor: .syncing, showsFrames: true
-    ) { (input, generator) throws(LayoutError) in
-        var writer = ScriptWriter(input)
-        if let store = input.store {
-            guard var draw = ItemDraw(store, generator) else {
-                return .useless(reason: "there are no items to edit")
-            }
-            for number in 0..<ScriptLength.changes {
-                try writer.make(ReversibleChange(ScatteredEdits(SyncSize.of(number), &draw), input.layout))
-            }
-        } else {
-            var draw = SlotDraw(input, generator)
-            for number in 0..<ScriptLength.changes {
-                guard let moves = draw.moves(SyncSize.of(number)) else {
-                    return .useless(reason: "there are no rectangles to move")
+        standsFor: .syncing, showsFrames: true,
+        making: .script { (input, generator) throws(LayoutError) in
+            var writer = ScriptWriter(input)
+            if let store = input.store {
+                guard var draw = ItemDraw(store, generator) else {
+                    return .useless(reason: "there are no items to edit")
                 }
-                try writer.make(moves)
+                for number in 0..<ScriptLength.changes {
+                    try writer.make(ReversibleChange(ScatteredEdits(SyncSize.of(number), &draw), input.layout))
+                }
+            } else {
+                var draw = SlotDraw(input, generator)
+                for number in 0..<ScriptLength.changes {
+                    guard let moves = draw.moves(SyncSize.of(number)) else {
+                        return .useless(reason: "there are no rectangles to move")
+                    }
+                    try writer.make(moves)
+                }
             }
-        }
-        try writer.unwind()
-        return .steps(writer.steps)
-    }
+            try writer.unwind()
+            return .steps(writer.steps)
+        })
 }
 
 /// How many edits arrive at once.

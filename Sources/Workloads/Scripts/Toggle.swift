@@ -3,31 +3,31 @@ import LayoutCore
 extension WorkloadEntry {
     /// What a click on a group's header does.
     static let toggle = WorkloadEntry(
-        script: "toggle", summary: "groups close and open, mostly one at a time, each with a query around it",
+        name: "toggle", summary: "groups close and open, mostly one at a time, each with a query around it",
         meaning: "groups closed and opened again, mostly one, sometimes up to eight at once, each time with the query "
-            + "of the viewport around them; in a list subtrees of up to a thousand rows"
-    ) { (input, generator) throws(LayoutError) in
-        guard let store = input.store else { return .useless(reason: "rectangles are in no groups") }
-        if input.layout.showsRowsOfTree {
-            guard let toggles = TogglesOfRows(input, store, generator) else {
-                return .useless(reason: "there are no rows to open and close")
+            + "of the viewport around them; in a list subtrees of up to a thousand rows",
+        making: .script { (input, generator) throws(LayoutError) in
+            guard let store = input.store else { return .useless(reason: "rectangles are in no groups") }
+            if input.layout.showsRowsOfTree {
+                guard let toggles = TogglesOfRows(input, store, generator) else {
+                    return .useless(reason: "there are no rows to open and close")
+                }
+                return .steps(try toggles.steps())
             }
-            return .steps(try toggles.steps())
-        }
-        guard store.columns.hasGroups else { return .useless(reason: "there are no groups to open and close") }
-        let filled = (0..<store.sectionCount).filter { store.itemCount(ofSection: $0) > 0 }
-        guard let first = filled.first else { return .useless(reason: "all groups are empty") }
-        guard input.layout.isExpanded(Int32(first)) != nil else {
-            return .useless(reason: "the layout has no groups that open and close")
-        }
-        return .steps(try TogglesOfGroups(input, filled, sectionCount: store.sectionCount, generator).steps())
-    }
+            guard store.columns.hasGroups else { return .useless(reason: "there are no groups to open and close") }
+            let filled = (0..<store.sectionCount).filter { store.itemCount(ofSection: $0) > 0 }
+            guard let first = filled.first else { return .useless(reason: "all groups are empty") }
+            guard input.layout.isExpanded(Int32(first)) != nil else {
+                return .useless(reason: "the layout has no groups that open and close")
+            }
+            return .steps(try TogglesOfGroups(input, filled, sectionCount: store.sectionCount, generator).steps())
+        })
 }
 
 /// Changes of which groups are open. All at once are not among them: that costs O(n) by nature, and would hide what one
 /// costs.
-struct TogglesOfGroups {
-    private var writer: ScriptWriter
+struct TogglesOfGroups: ScriptedEdits {
+    var writer: ScriptWriter
     private var generator: SeededGenerator
     /// Sections of the data that have items.
     private let filled: [Int]
@@ -42,15 +42,7 @@ struct TogglesOfGroups {
         self.sectionCount = sectionCount
     }
 
-    /// Random changes, and back again.
-    func steps() throws(LayoutError) -> [ScriptStep] {
-        var toggles = self
-        for _ in 0..<ScriptLength.changes { try toggles.change() }
-        try toggles.writer.unwind()
-        return toggles.writer.steps
-    }
-
-    private mutating func change() throws(LayoutError) {
+    mutating func change() throws(LayoutError) {
         let first = filled[generator.below(filled.count)]
         let most = generator.chance(0.85) ? 1 : 2 + generator.below(Self.mostAtOnce - 1)
         let wasOpen = isExpanded(first) == true
