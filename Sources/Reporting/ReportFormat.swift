@@ -60,11 +60,6 @@ package struct ReportFormat: Sendable {
 package struct ReportFile: Sendable {
     package let name: String
     package let text: String
-
-    package init(name: String, text: String) {
-        self.name = name
-        self.text = text
-    }
 }
 
 /// What a report is made of beside its record: somebody else must find it, since reports know no file system.

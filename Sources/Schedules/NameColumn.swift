@@ -10,31 +10,9 @@ package struct NameColumn: Sendable, Equatable, RandomAccessCollection, Expressi
     /// Which distinct name each entry has.
     let entries: [UInt32]
 
-    /// A column of tables that agree: see ``isConsistent``.
-    init(utf8: [UInt8], offsets: [UInt32], entries: [UInt32]) {
-        self.utf8 = utf8
-        self.offsets = offsets
-        self.entries = entries
-    }
-
-    /// A column of these names, each kept as its own entry. O(total length).
-    package init(_ names: some Sequence<String>) {
-        var utf8: [UInt8] = []
-        var offsets: [UInt32] = [0]
-        for name in names {
-            utf8.append(contentsOf: name.utf8)
-            offsets.append(UInt32(utf8.count))
-        }
-        self.init(utf8: utf8, offsets: offsets, entries: Array(0..<UInt32(offsets.count - 1)))
-    }
-
-    package init(arrayLiteral names: String...) { self.init(names) }
-
     /// Position of the first entry.
     package var startIndex: Int { 0 }
     package var endIndex: Int { entries.count }
-    /// Number of distinct names.
-    package var distinctCount: Int { offsets.count - 1 }
 
     /// The name of an entry. O(length).
     package subscript(entry: Int) -> String { String(decoding: bytes(of: entry), as: UTF8.self) }
@@ -56,6 +34,21 @@ package struct NameColumn: Sendable, Equatable, RandomAccessCollection, Expressi
         guard zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }) else { return false }
         return entries.allSatisfy { Int($0) < offsets.count - 1 }
     }
+}
+
+extension NameColumn {
+    /// A column of these names, each kept as its own entry. O(total length).
+    package init(_ names: some Sequence<String>) {
+        var utf8: [UInt8] = []
+        var offsets: [UInt32] = [0]
+        for name in names {
+            utf8.append(contentsOf: name.utf8)
+            offsets.append(UInt32(utf8.count))
+        }
+        self.init(utf8: utf8, offsets: offsets, entries: Array(0..<UInt32(offsets.count - 1)))
+    }
+
+    package init(arrayLiteral names: String...) { self.init(names) }
 }
 
 /// Gives each distinct sequence of bytes a number, in order of first appearance.

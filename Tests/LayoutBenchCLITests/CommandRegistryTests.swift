@@ -101,12 +101,12 @@ private struct Garden: CommandGroup {
     }
 
     let syntax = CommandSyntax(
-        "layoutbench garden", summary: "keep what grows over time: beds, seeds, and a gate", options: [])
+        name: "layoutbench garden", summary: "keep what grows over time: beds, seeds, and a gate", options: [])
     let subcommands: [any Command] = [
         Action(
             syntax: CommandSyntax(
-                "layoutbench garden sow", summary: "put a seed into a bed, which is made where there is none",
+                name: "layoutbench garden sow", summary: "put a seed into a bed, which is made where there is none",
                 options: [])),
-        Action(syntax: CommandSyntax("layoutbench garden harvest", summary: "take what grew", options: [])),
+        Action(syntax: CommandSyntax(name: "layoutbench garden harvest", summary: "take what grew", options: [])),
     ]
 }

@@ -7,7 +7,7 @@ import Testing
 /// What is said of the files of datasets.
 @Suite struct FileOptionsTests {
     private func read(_ arguments: String) throws -> FileOptions {
-        let syntax = CommandSyntax("layoutbench test", summary: "test", options: FileOptions.declared)
+        let syntax = CommandSyntax(name: "layoutbench test", summary: "test", options: FileOptions.declared)
         let options = try syntax.parse(arguments.split(separator: " ").map(String.init))
         return try FileOptions(options, now: Date(timeIntervalSince1970: 1_772_352_000))
     }

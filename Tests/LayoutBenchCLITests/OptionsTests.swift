@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OptionsTests {
     static let syntax = CommandSyntax(
-        "layoutbench measure", summary: "measures what there is to measure",
+        name: "layoutbench measure", summary: "measures what there is to measure",
         options: [
             .value("items", "N,…", isRepeatable: true, help: "how many items"),
             .value("seed", "N", letter: "s", help: "seed of schedules, traces and orders"),
@@ -59,7 +59,7 @@ import Testing
 
     @Test func `a missing argument is named`() {
         let syntax = CommandSyntax(
-            "layoutbench join", summary: "joins", options: [],
+            name: "layoutbench join", summary: "joins", options: [],
             positionals: [Positional("A", help: "one"), Positional("B", .oneOrMore, help: "others")])
         let error = #expect(throws: UsageError.self) { try syntax.parse(["first"]) }
         #expect(error?.cause == "missing argument" && error?.place == "B")

@@ -60,12 +60,25 @@ struct StoredMetric {
         var ratio: Ratio?
     }
 
-    init(form: Form, launches: [Double]?, ratios: [Double]?) {
-        self.form = form
-        self.launches = launches
-        self.ratios = ratios
+    /// The metric put together again.
+    var metric: Metric? {
+        if let metric = form.metric { return metric }
+        if let reason = form.unavailable { return .unavailable(reason: reason) }
+        guard let launches, let unit = form.unit, let better = form.better, let exact = form.exact else { return nil }
+        return MeasuredMetric(
+            unit: unit, better: better, exact: exact, launches: launches, note: form.note, summary: form.summary
+        ).map { .value($0) }
     }
 
+    /// The ratio put together again.
+    var ratio: Ratio? {
+        if let ratio = form.ratio { return ratio }
+        guard let ratios, let reference = form.reference else { return nil }
+        return Ratio(reference: reference, launches: ratios)
+    }
+}
+
+extension StoredMetric {
     /// Takes apart; at least one of the two is there.
     init(_ metric: Metric?, _ ratio: Ratio?) {
         var form = Form()
@@ -84,23 +97,6 @@ struct StoredMetric {
             let whole = Form(metric: metric, ratio: ratio)
             self.init(form: whole, launches: measured?.launches, ratios: ratio?.launches)
         }
-    }
-
-    /// The metric put together again.
-    var metric: Metric? {
-        if let metric = form.metric { return metric }
-        if let reason = form.unavailable { return .unavailable(reason: reason) }
-        guard let launches, let unit = form.unit, let better = form.better, let exact = form.exact else { return nil }
-        return MeasuredMetric(
-            unit: unit, better: better, exact: exact, launches: launches, note: form.note, summary: form.summary
-        ).map { .value($0) }
-    }
-
-    /// The ratio put together again.
-    var ratio: Ratio? {
-        if let ratio = form.ratio { return ratio }
-        guard let ratios, let reference = form.reference else { return nil }
-        return Ratio(reference: reference, launches: ratios)
     }
 }
 

@@ -14,7 +14,7 @@ struct AdviseCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench advise",
+            name: "layoutbench advise",
             summary: "say which strategy fits your data, frame rate and memory, and why",
             options: AdviseOptions(registries: registries).options + [
                 .value(

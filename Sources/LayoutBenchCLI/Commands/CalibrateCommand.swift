@@ -12,7 +12,7 @@ struct CalibrateCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench calibrate",
+            name: "layoutbench calibrate",
             summary:
                 "measure this machine: noise, false alarms, smallest visible change",
             options: SelectorOptions(registries: registries).options + [

@@ -12,7 +12,7 @@ struct ElementsCommand: Command {
     var syntax: CommandSyntax {
         let defaults = registries.suites.defaults
         return CommandSyntax(
-            "layoutbench elements", summary: "print the elements of a viewport, with frames and z-order",
+            name: "layoutbench elements", summary: "print the elements of a viewport, with frames and z-order",
             options: [
                 .value(
                     "layout", "L", offers: .words(registries.layouts.entries.map(\.name)),

@@ -12,7 +12,7 @@ struct ListCommand: Command {
     let registries: Registries
 
     let syntax = CommandSyntax(
-        "layoutbench list",
+        name: "layoutbench list",
         summary: "list layouts, strategies, datasets, workloads, suites, metrics and more",
         options: [format],
         positionals: [

@@ -14,7 +14,8 @@ struct ReportCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench report", summary: "write reports of stored records and verdicts, or merge the parts of a run",
+            name: "layoutbench report",
+            summary: "write reports of stored records and verdicts, or merge the parts of a run",
             options: [
                 .value("output", "DIR", letter: "o", help: "folder of the reports (default: print them)"),
                 .value(

@@ -15,7 +15,7 @@ struct RunCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench run",
+            name: "layoutbench run",
             summary: "measure strategies; write \(RecordStore.fileName), \(ReportFiles.defaultNames(formats))",
             options: SelectorOptions(registries: registries).options + [
                 ContestantOption.option,

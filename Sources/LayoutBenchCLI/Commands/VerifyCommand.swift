@@ -11,7 +11,7 @@ struct VerifyCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench verify", summary: "compare every strategy with brute force, without timing",
+            name: "layoutbench verify", summary: "compare every strategy with brute force, without timing",
             options: SelectorOptions(registries: registries).options + [
                 ContestantOption.option,
                 .value("checks", "N", help: "queries to check of each workload (default 200)"),

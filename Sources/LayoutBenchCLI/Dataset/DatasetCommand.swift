@@ -3,7 +3,7 @@ import Runner
 /// `layoutbench dataset`
 struct DatasetCommand: CommandGroup {
     let syntax = CommandSyntax(
-        "layoutbench dataset", summary: "list, describe, generate and import schedules", options: [],
+        name: "layoutbench dataset", summary: "list, describe, generate and import schedules", options: [],
         examples: [Example("dataset list"), Example("dataset describe lanes --items 10k")])
 
     let subcommands: [any Command]

@@ -12,7 +12,7 @@ struct DatasetDescribe: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench dataset describe", summary: "show the statistics of a schedule",
+            name: "layoutbench dataset describe", summary: "show the statistics of a schedule",
             options: [DatasetOptions.items] + FileOptions.declared + [DatasetOptions.seed, ListCommand.format],
             positionals: [
                 DatasetOptions.dataset(

@@ -8,7 +8,7 @@ struct DatasetGenerate: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench dataset generate", summary: "write a synthetic schedule as CSV",
+            name: "layoutbench dataset generate", summary: "write a synthetic schedule as CSV",
             options: [DatasetOptions.items, DatasetOptions.seed, DatasetOptions.output],
             positionals: [
                 DatasetOptions.dataset(

@@ -8,7 +8,7 @@ struct DatasetImport: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench dataset import", summary: "read a file and write its schedule as CSV",
+            name: "layoutbench dataset import", summary: "read a file and write its schedule as CSV",
             options: [DatasetOptions.items] + FileOptions.declared + [DatasetOptions.output],
             positionals: [DatasetOptions.dataset("a file", offers: .files)],
             examples: [

@@ -4,7 +4,7 @@ import RunRecords
 /// `layoutbench doctor`
 struct DoctorCommand: Command {
     let syntax = CommandSyntax(
-        "layoutbench doctor", summary: "say what this machine lacks for what, and how to get it",
+        name: "layoutbench doctor", summary: "say what this machine lacks for what, and how to get it",
         options: [ListCommand.format],
         positionals: [
             Positional(

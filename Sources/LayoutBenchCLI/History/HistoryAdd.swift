@@ -5,7 +5,7 @@ import RunRecords
 /// `layoutbench history add`
 struct HistoryAdd: Command {
     let syntax = CommandSyntax(
-        "layoutbench history add", summary: "add run records to the store, which is created if missing",
+        name: "layoutbench history add", summary: "add run records to the store, which is created if missing",
         options: HistoryOptions.store + [HistoryOptions.format],
         positionals: [
             Positional(

@@ -8,7 +8,7 @@ import Runner
 /// `layoutbench history badge`
 struct HistoryBadge: Command {
     let syntax = CommandSyntax(
-        "layoutbench history badge", summary: "draw a badge (SVG) of what the gate says of the newest record",
+        name: "layoutbench history badge", summary: "draw a badge (SVG) of what the gate says of the newest record",
         options: HistoryOptions.store + HistoryOptions.series + [
             HistoryOptions.reference, HistoryOptions.floor,
             .value("title", "TEXT", help: "left half of the badge (default LayoutBench)"),

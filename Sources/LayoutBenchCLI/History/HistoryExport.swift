@@ -5,7 +5,7 @@ import Runner
 /// `layoutbench history export`
 struct HistoryExport: Command {
     let syntax = CommandSyntax(
-        "layoutbench history export", summary: "write records of the store as run.json files",
+        name: "layoutbench history export", summary: "write records of the store as run.json files",
         options: HistoryOptions.store + [
             HistoryOptions.machine,
             .value("output", "DIR", letter: "o", help: "folder of the records (default: print one)"),

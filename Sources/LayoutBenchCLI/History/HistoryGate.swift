@@ -8,7 +8,7 @@ import Runner
 /// `layoutbench history gate`
 struct HistoryGate: Command {
     let syntax = CommandSyntax(
-        "layoutbench history gate", summary: "judge the newest record; exit code 10 means a regression",
+        name: "layoutbench history gate", summary: "judge the newest record; exit code 10 means a regression",
         options: HistoryOptions.store + [HistoryOptions.format]
             + HistoryOptions.series + [
                 HistoryOptions.reference, HistoryOptions.floor,

@@ -5,7 +5,7 @@ import RunRecords
 /// `layoutbench history import`
 struct HistoryImport: Command {
     let syntax = CommandSyntax(
-        "layoutbench history import", summary: "add other stores or folders of records to the store",
+        name: "layoutbench history import", summary: "add other stores or folders of records to the store",
         options: HistoryOptions.store + [HistoryOptions.format],
         positionals: [
             Positional(

@@ -5,7 +5,7 @@ import RunRecords
 /// `layoutbench history list`
 struct HistoryList: Command {
     let syntax = CommandSyntax(
-        "layoutbench history list", summary: "list the records of the store",
+        name: "layoutbench history list", summary: "list the records of the store",
         options: HistoryOptions.store + [HistoryOptions.format, HistoryOptions.machine],
         examples: [
             Example("history list"),

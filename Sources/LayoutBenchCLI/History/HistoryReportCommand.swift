@@ -11,7 +11,7 @@ struct HistoryReportCommand: Command {
     private static let defaultFolder = "Reports/history"
 
     let syntax = CommandSyntax(
-        "layoutbench history report", summary: "write a page of the nights: series, changes, commits, gate",
+        name: "layoutbench history report", summary: "write a page of the nights: series, changes, commits, gate",
         options: HistoryOptions.store + HistoryOptions.series + Self.own,
         examples: [
             Example("history report"),

@@ -10,7 +10,7 @@ struct HistoryTrend: Command {
     private static let mostShownWhole = 12
 
     let syntax = CommandSyntax(
-        "layoutbench history trend", summary: "show measurements over time, and their changes",
+        name: "layoutbench history trend", summary: "show measurements over time, and their changes",
         options: HistoryOptions.store + [HistoryOptions.format] + HistoryOptions.series + [
             HistoryOptions.reference, HistoryOptions.floor,
             .value("nights", "N", help: "number of nights on each side that confirm a change (default 4)"),

@@ -5,7 +5,7 @@ import Reporting
 /// `layoutbench init`
 struct InitCommand: Command {
     let syntax = CommandSyntax(
-        "layoutbench init",
+        name: "layoutbench init",
         summary: "write a program of your own with your strategies, layouts and data",
         options: [
             .value("product", "NAME", help: "name of the program and its target (default bench)"),

@@ -13,17 +13,6 @@ struct Night {
     /// Records that were renamed because they can't be read.
     var aside: [String] = []
 
-    init(
-        _ settings: NightlyOptions, files: NightFiles, programs: NightPrograms, repository: GitRepository,
-        console: Console
-    ) {
-        self.settings = settings
-        self.files = files
-        self.programs = programs
-        self.repository = repository
-        self.console = console
-    }
-
     /// Does all steps, even after a failed one.
     mutating func run() throws -> ExitCode {
         let takenUp = try takeUp()

@@ -9,7 +9,7 @@ struct NightlyCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench nightly",
+            name: "layoutbench nightly",
             summary: "compare the newest commit with the last night's; keep the records",
             options: NightlyOptions.declared(registries),
             examples: [
@@ -34,7 +34,8 @@ struct NightlyCommand: Command {
             console.note("warning: changes that are not committed are not measured\n")
         }
         let programs = NightPrograms(settings, lock: files.lock, console, interruption)
-        var night = Night(settings, files: files, programs: programs, repository: repository, console: console)
+        var night = Night(
+            settings: settings, files: files, programs: programs, repository: repository, console: console)
         return try night.run()
     }
 }

@@ -93,23 +93,11 @@ package struct CommandSyntax: Sendable {
     package let summary: String
     /// Its options, in the order of the help, without `--help`.
     package let options: [CommandOption]
-    package let positionals: [Positional]
+    package var positionals: [Positional] = []
     /// What its help ends with.
-    package let examples: [Example]
+    package var examples: [Example] = []
     /// Options of other commands that make no sense here.
-    let refused: [RefusedOption]
-
-    package init(
-        _ name: String, summary: String, options: [CommandOption], positionals: [Positional] = [],
-        examples: [Example] = [], refused: [RefusedOption] = []
-    ) {
-        self.refused = refused
-        self.examples = examples
-        self.name = name
-        self.summary = summary
-        self.options = options
-        self.positionals = positionals
-    }
+    var refused: [RefusedOption] = []
 
     static let help = CommandOption.flag("help", letter: "h", help: "show this help")
 

@@ -9,7 +9,7 @@ struct BisectCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench bisect", summary: "find the commit that made a strategy slower or faster",
+            name: "layoutbench bisect", summary: "find the commit that made a strategy slower or faster",
             options: SelectorOptions(registries: registries).options + [
                 .value("phase", "P", help: "phase: prepare, query, update or frame (default: the workload's own)"),
                 .value(

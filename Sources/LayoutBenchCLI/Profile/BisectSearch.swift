@@ -14,19 +14,7 @@ struct BisectSearch {
     let commits: [String]
     let comparison: ProgramComparison
     let note: (String) -> Void
-    private var built: [String: Binary] = [:]
-
-    init(
-        settings: BisectOptions, programs: RevisionPrograms, good: String, commits: [String],
-        comparison: ProgramComparison, note: @escaping (String) -> Void
-    ) {
-        self.settings = settings
-        self.programs = programs
-        self.good = good
-        self.commits = commits
-        self.comparison = comparison
-        self.note = note
-    }
+    var built: [String: Binary] = [:]
 
     struct Found {
         /// The last program without the change, and the first with it.

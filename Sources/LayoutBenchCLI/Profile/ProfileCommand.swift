@@ -8,7 +8,7 @@ struct ProfileCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench profile",
+            name: "layoutbench profile",
             summary: "show which functions take time, memory or cache misses",
             options: SelectorOptions(registries: registries).options + ProfileOptions.declared
                 + PackageOptions.declared,

@@ -6,7 +6,7 @@ struct CompletionCommand: Command {
     private static let names = ShellCompletion.all.map(\.name)
 
     let syntax = CommandSyntax(
-        "layoutbench completion", summary: "print a completion script for a shell",
+        name: "layoutbench completion", summary: "print a completion script for a shell",
         options: [],
         positionals: [
             Positional(

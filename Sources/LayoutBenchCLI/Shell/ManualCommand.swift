@@ -4,7 +4,7 @@ struct ManualCommand: Command {
     let others: [any Command]
 
     let syntax = CommandSyntax(
-        "layoutbench man", summary: "print the manual page, in troff",
+        name: "layoutbench man", summary: "print the manual page, in troff",
         options: [],
         examples: [Example("man > layoutbench.1"), Example("man | man -l -", isQuick: false)])
 

@@ -5,8 +5,6 @@ import Errors
 /// Reads format version 1 ("Callgrind Format Specification" in Valgrind's manual). Of the costs by function and line
 /// nothing is needed: the sums stand in lines of their own.
 struct CallgrindProfile: Equatable {
-    /// Number of the file among the files of the process, from 1.
-    var part: Int?
     /// Why callgrind wrote it, such as `--dump-before=name`.
     var trigger: String?
     /// Instructions executed where callgrind collects.
@@ -36,7 +34,6 @@ struct CallgrindProfile: Equatable {
         if let summary = lines.summary.map(sum), summary != totals {
             throw CallgrindError(.contradiction(summary: summary, totals: totals), place)
         }
-        part = lines.part
         trigger = lines.trigger
         instructions = totals
         calls = lines.calls

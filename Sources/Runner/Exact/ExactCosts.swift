@@ -5,37 +5,13 @@ struct ExactCosts: Codable, Equatable, Sendable {
     /// Instructions executed.
     var instructions: Double
     /// Branches whose way or target was predicted wrongly.
-    var mispredictions: Double
+    var mispredictions = 0.0
     /// Accesses to data that missed the first cache. What the code itself misses depends on where it lies.
-    var misses: Double
+    var misses = 0.0
     /// Accesses to data that missed the last cache.
-    var lastMisses: Double
+    var lastMisses = 0.0
     /// Retain and release calls.
-    var runtimeCalls: Double
-
-    init(
-        instructions: Double, mispredictions: Double = 0, misses: Double = 0, lastMisses: Double = 0,
-        runtimeCalls: Double = 0
-    ) {
-        self.runtimeCalls = runtimeCalls
-        self.instructions = instructions
-        self.mispredictions = mispredictions
-        self.misses = misses
-        self.lastMisses = lastMisses
-    }
-
-    /// The sums that callgrind wrote, over a number of operations.
-    init(_ profile: CallgrindProfile, operations: Int) {
-        func sum(_ events: [String]) -> Double {
-            Double(events.reduce(0) { $0 + (profile.sums[$1] ?? 0) }) / Double(max(1, operations))
-        }
-        instructions = Double(profile.instructions) / Double(max(1, operations))
-        mispredictions = sum(Self.mispredictionEvents)
-        misses = sum(Self.missEvents)
-        lastMisses = sum(Self.lastMissEvents)
-        let calls = Self.retains.union(Self.releases).reduce(0) { $0 + (profile.calls[$1] ?? 0) }
-        runtimeCalls = Double(calls) / Double(max(1, operations))
-    }
+    var runtimeCalls = 0.0
 
     /// Conditional and indirect branches.
     static let mispredictionEvents = ["Bcm", "Bim"]
@@ -70,5 +46,20 @@ struct ExactCosts: Codable, Equatable, Sendable {
             Counted(
                 value: \.runtimeCalls, prepare: MetricCatalog.prepareRetains, query: MetricCatalog.queryRetains),
         ]
+    }
+}
+
+extension ExactCosts {
+    /// The sums that callgrind wrote, over a number of operations.
+    init(_ profile: CallgrindProfile, operations: Int) {
+        func sum(_ events: [String]) -> Double {
+            Double(events.reduce(0) { $0 + (profile.sums[$1] ?? 0) }) / Double(max(1, operations))
+        }
+        instructions = Double(profile.instructions) / Double(max(1, operations))
+        mispredictions = sum(Self.mispredictionEvents)
+        misses = sum(Self.missEvents)
+        lastMisses = sum(Self.lastMissEvents)
+        let calls = Self.retains.union(Self.releases).reduce(0) { $0 + (profile.calls[$1] ?? 0) }
+        runtimeCalls = Double(calls) / Double(max(1, operations))
     }
 }

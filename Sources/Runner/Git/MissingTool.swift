@@ -6,17 +6,13 @@ struct MissingTool: ExplainedError, Equatable {
     /// The package to install, or what to use instead.
     let remedy: String
 
-    /// A program that can't be used, with a cause and a remedy.
-    init(cause: String, remedy: String) {
-        self.cause = cause
-        self.remedy = remedy
-    }
+    var fault: Fault { .notInstalled }
+    var place: String { "" }
+}
 
+extension MissingTool {
     /// A program that a package brings.
     init(_ tool: String, package: String) {
         self.init(cause: "\(tool) is not installed", remedy: "install the package \(package)")
     }
-
-    var fault: Fault { .notInstalled }
-    var place: String { "" }
 }

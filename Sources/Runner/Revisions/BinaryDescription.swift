@@ -24,24 +24,6 @@ package struct BinaryInquiry {
     /// Whether the program was given as it is, rather than built from a revision.
     var isGiven = false
 
-    package init(_ built: BuiltRevision, environment: [String: String], interruption: Interruption) {
-        self.init(
-            title: built.revision.title, executable: built.executable, environment: environment,
-            interruption: interruption)
-    }
-
-    package init(_ given: GivenProgram, environment: [String: String], interruption: Interruption) {
-        self.init(title: given.path, executable: given.path, environment: environment, interruption: interruption)
-        isGiven = true
-    }
-
-    init(title: String, executable: String, environment: [String: String], interruption: Interruption) {
-        self.title = title
-        self.executable = executable
-        self.environment = environment
-        self.interruption = interruption
-    }
-
     /// Asks. Takes five short processes.
     ///
     /// - Parameter origin: names the first commit with the worker protocol, for the error about one before it.
@@ -133,5 +115,18 @@ package struct BinaryInquiry {
             unstarted: RevisionError(
                 isGiven ? .content : .io, "the \(noun) can't be started", at: title,
                 remedy: isGiven ? "give the path of a layoutbench that was built for this machine" : rebuilding))
+    }
+}
+
+extension BinaryInquiry {
+    package init(_ built: BuiltRevision, environment: [String: String], interruption: Interruption) {
+        self.init(
+            title: built.revision.title, executable: built.executable, environment: environment,
+            interruption: interruption)
+    }
+
+    package init(_ given: GivenProgram, environment: [String: String], interruption: Interruption) {
+        self.init(title: given.path, executable: given.path, environment: environment, interruption: interruption)
+        isGiven = true
     }
 }

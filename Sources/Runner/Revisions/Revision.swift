@@ -11,21 +11,9 @@ package struct Revision: Equatable, Sendable {
     /// Hash of the content: of the commit, or of a changed working tree's tree; and the submodules it lacks.
     package let content: String
     /// Its submodules at any depth.
-    package let submodules: [Submodule]
+    package var submodules: [Submodule] = []
     /// Paths of submodules that stay empty, because the configuration leaves them out or nothing says where they are.
-    package let leftOut: [String]
-
-    package init(
-        name: String, checkout: String, commit: Commit, content: String, submodules: [Submodule] = [],
-        leftOut: [String] = []
-    ) {
-        self.name = name
-        self.checkout = checkout
-        self.commit = commit
-        self.content = content
-        self.submodules = submodules
-        self.leftOut = leftOut
-    }
+    package var leftOut: [String] = []
 
     /// The name that stands for the working tree with its changes.
     package static let workingTreeName = "WORKTREE"

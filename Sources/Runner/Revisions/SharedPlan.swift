@@ -38,13 +38,6 @@ package struct OneSided: Hashable, Sendable {
     package let name: String
     /// The side without it: `a`, `b` or `reference`.
     package let from: String
-
-    /// Something that the side `from` does not have.
-    package init(_ kind: Kind, _ name: String, missingFrom from: String) {
-        self.kind = kind
-        self.name = name
-        self.from = from
-    }
 }
 
 /// The part of a selection that all revisions of a comparison have.
@@ -94,7 +87,7 @@ private struct OneSidedSearch {
     /// Whether all that are compared have it.
     mutating func isShared(_ kind: OneSided.Kind, _ name: String) -> Bool {
         for side in compared + others where !Self.names(kind, of: side).contains(name) {
-            let entry = OneSided(kind, name, missingFrom: side.name)
+            let entry = OneSided(kind: kind, name: name, from: side.name)
             if !missing.contains(entry) { missing.append(entry) }
         }
         return compared.allSatisfy { Self.names(kind, of: $0).contains(name) }

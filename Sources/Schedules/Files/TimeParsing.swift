@@ -23,19 +23,6 @@ struct ParsedTime {
     /// How it was written.
     let form: TimeForm
 
-    init(value: Double, exact: ExactDecimal?, form: TimeForm) {
-        self.value = value
-        self.exact = exact
-        self.form = form
-    }
-
-    /// A time with these digits.
-    init(_ decimal: ExactDecimal, form: TimeForm) {
-        value = decimal.rounded
-        exact = decimal.isShort(as: value) ? nil : decimal
-        self.form = form
-    }
-
     /// The digits, whether they are kept or stood for.
     var decimal: ExactDecimal { exact ?? ExactDecimal(shortest: value) }
 
@@ -59,6 +46,15 @@ struct ParsedTime {
             return ParsedTime(value: sum, exact: nil, form: form)
         }
         return ParsedTime(decimal + other.decimal, form: form)
+    }
+}
+
+extension ParsedTime {
+    /// A time with these digits.
+    init(_ decimal: ExactDecimal, form: TimeForm) {
+        value = decimal.rounded
+        exact = decimal.isShort(as: value) ? nil : decimal
+        self.form = form
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HistoryOptionsTests {
     private func parse(_ arguments: String...) throws -> ParsedOptions {
-        try CommandSyntax("layoutbench history trend", summary: "", options: HistoryOptions.series).parse(arguments)
+        try CommandSyntax(name: "history trend", summary: "", options: HistoryOptions.series).parse(arguments)
     }
 
     @Test func `every option reaches its filter`() throws {

@@ -126,7 +126,7 @@ import Testing
 
     @Test func `selectors take patterns`() throws {
         let options = SelectorOptions(registries: .builtIn)
-        let syntax = CommandSyntax("layoutbench x", summary: "x", options: options.options)
+        let syntax = CommandSyntax(name: "layoutbench x", summary: "x", options: options.options)
         let chosen = try options.selection(
             syntax.parse(["--strategy", "r-*,grid,r-tree", "--workload", "?oom", "--dataset", "l*,overlap"]))
         #expect(chosen.strategies.first == "r-tree" && chosen.strategies.last == "r-tree", "named twice: a pair")

@@ -49,10 +49,9 @@ private let stored = """
         }
     }
 
-    @Test func `totals, part and trigger are read`() throws {
+    @Test func `totals and trigger are read`() throws {
         let profile = try profile()
         #expect(profile.instructions == 2_710_385)
-        #expect(profile.part == 2)
         #expect(profile.trigger == CallgrindTools.trigger)
     }
 

@@ -28,8 +28,8 @@ import Testing
         #expect(plan.groups == [group(["x"]), group(["x"])])
         #expect(
             plan.missing == [
-                OneSided(.strategy, "old", missingFrom: "b"), OneSided(.strategy, "new", missingFrom: "a"),
-                OneSided(.workload, "scroll", missingFrom: "a"),
+                OneSided(kind: .strategy, name: "old", from: "b"), OneSided(kind: .strategy, name: "new", from: "a"),
+                OneSided(kind: .workload, name: "scroll", from: "a"),
             ])
     }
 
@@ -39,7 +39,7 @@ import Testing
         #expect(plan.groups.isEmpty)
         #expect(
             plan.missing == [
-                OneSided(.layout, "gantt", missingFrom: "b"), OneSided(.dataset, "lanes", missingFrom: "a"),
+                OneSided(kind: .layout, name: "gantt", from: "b"), OneSided(kind: .dataset, name: "lanes", from: "a"),
             ])
     }
 
@@ -69,6 +69,6 @@ import Testing
         #expect(reference.renamedStrategies.isEmpty)
         let plan = SharedPlan([group(["x", "old"])], a: a, b: b, reference: reference, datasets: .builtIn)
         #expect(plan.groups[0].strategies == ["x", "old"])
-        #expect(plan.missing == [OneSided(.strategy, "x", missingFrom: "reference")])
+        #expect(plan.missing == [OneSided(kind: .strategy, name: "x", from: "reference")])
     }
 }
