@@ -25,8 +25,7 @@ package struct Standing: Equatable, Sendable {
         // They are of one workload: its kind is not found out again for each pair.
         let metric = metric ?? measured.first.map { MetricCatalog.time(of: $0.result.kind).name }
         // Equal medians keep the record's order.
-        var left = measured.enumerated().sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }
-            .map(\.element.result)
+        var left = measured.sorted { $0.value < $1.value }.map(\.result)
         var tiers: [[String]] = []
         while let lowest = left.first {
             // By turns another may be better than the one with the lowest median.

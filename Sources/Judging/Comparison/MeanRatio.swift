@@ -26,10 +26,8 @@ package struct MeanRatio: Codable, Equatable, Sendable {
             if ratios[name] == nil { names.append(name) }
             ratios[name, default: []].append(ratio)
         }
-        let order = names.enumerated().sorted {
-            (MetricCatalog.position($0.element[0]), $0.offset) < (MetricCatalog.position($1.element[0]), $1.offset)
-        }
-        return order.compactMap { _, name in
+        let order = names.sorted { MetricCatalog.position($0[0]) < MetricCatalog.position($1[0]) }
+        return order.compactMap { name in
             let values = ratios[name] ?? []
             let interval = geometricMeanInterval(values, confidence: confidence)
             return geometricMean(values).map {

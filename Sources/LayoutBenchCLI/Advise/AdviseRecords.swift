@@ -38,10 +38,10 @@ struct AdviseRecords {
             let answer = Answer(place: place, record: record, advice: advise(record))
             if !answer.advice.ranking.isEmpty { found.append(answer) }
         }
-        answers = found.enumerated().sorted { left, right in
-            let (one, other) = (Merits(left.element, on: machine), Merits(right.element, on: machine))
-            return one.decisive(against: other).map { one.value($0) > other.value($0) } ?? (left.offset < right.offset)
-        }.map(\.element)
+        answers = found.sorted { left, right in
+            let (one, other) = (Merits(left, on: machine), Merits(right, on: machine))
+            return one.decisive(against: other).map { one.value($0) > other.value($0) } ?? false
+        }
         self.notes = notes
         reason = Self.reason(answers, on: machine)
     }
@@ -92,25 +92,16 @@ private struct Merits {
     }
 
     /// A merit as something that can be compared: more is better.
-    func value(_ kind: Kind) -> MeritValue {
+    func value(_ kind: Kind) -> (Int, String) {
         switch kind {
-        case .strategies: MeritValue(number: strategies)
-        case .machine: MeritValue(number: isOfThisMachine)
-        case .intervals: MeritValue(number: hasIntervals)
-        case .size: MeritValue(number: isMeasured)
-        case .time: MeritValue(text: startedAt)
+        case .strategies: (strategies, "")
+        case .machine: (isOfThisMachine, "")
+        case .intervals: (hasIntervals, "")
+        case .size: (isMeasured, "")
+        case .time: (0, startedAt)
         }
     }
 
     /// The weightiest merit in which the two differ; nil where there is none.
     func decisive(against other: Merits) -> Kind? { Kind.allCases.first { value($0) != other.value($0) } }
-}
-
-private struct MeritValue: Comparable {
-    var number = 0
-    var text = ""
-
-    static func < (left: MeritValue, right: MeritValue) -> Bool {
-        (left.number, left.text) < (right.number, right.text)
-    }
 }

@@ -29,9 +29,7 @@ package struct HistoryReport: Sendable {
         let all = record.series.enumerated().flatMap { index, series in
             series.changes.map { HistoryChange(series: index, change: $0) }
         }
-        let ordered = all.enumerated().sorted {
-            ($0.element.urgency, -$0.element.size, $0.offset) < ($1.element.urgency, -$1.element.size, $1.offset)
-        }.map(\.element)
+        let ordered = all.sorted { ($0.urgency, -$0.size) < ($1.urgency, -$1.size) }
         sentence = Self.sentence(record, all.map(\.change))
         gate = record.gate.map { VerdictReport($0) }
         gateReason = record.gateReason ?? "the newest night was not judged"
@@ -39,9 +37,7 @@ package struct HistoryReport: Sendable {
             title: "Changes", caption: plural(ordered.count, "change"), panel: 0, columns: Self.columns,
             rows: ordered.map { names.row($0) })
         links = ordered.map { names.link($0) }
-        series = record.series.indices.map { SeriesPicture($0, record, names) }.enumerated().sorted {
-            ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
-        }.map(\.element)
+        series = record.series.indices.map { SeriesPicture($0, record, names) }.sorted { $0.order < $1.order }
         nights = names.nights
         warnings = Array(Set(record.series.compactMap(\.warning))).sorted()
         glossary = Self.words

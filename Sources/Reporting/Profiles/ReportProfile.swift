@@ -50,11 +50,9 @@ struct ProfileFacts {
         for result in record.results where order[result.subject.strategy] == nil {
             order[result.subject.strategy] = order.count
         }
-        let sorted = profiles.filter { $0.isAbout(record) }.enumerated().sorted {
-            let (a, b) = (order[$0.element.profile.subject.strategy], order[$1.element.profile.subject.strategy])
-            return (a ?? .max, $0.offset) < (b ?? .max, $1.offset)
-        }
-        parts = sorted.map { Self.part($0.element, record) }
+        func place(_ given: ReportProfile) -> Int { order[given.profile.subject.strategy] ?? .max }
+        let sorted = profiles.filter { $0.isAbout(record) }.sorted { place($0) < place($1) }
+        parts = sorted.map { Self.part($0, record) }
     }
 
     private static func part(_ given: ReportProfile, _ record: RunRecord) -> Part {

@@ -20,11 +20,7 @@ struct ResultGroup {
             (result.subject.strategy == leader ? 0 : 1, Self.time(of: result) ?? 0)
         }
         // Equal times keep the record's order, so that the same record gives the same report.
-        let order = timed.enumerated().sorted { left, right in
-            let (one, other) = (rank(left.element), rank(right.element))
-            return (one.0, one.1, left.offset) < (other.0, other.1, right.offset)
-        }
-        self.results = order.map(\.element) + untimed
+        self.results = timed.sorted { rank($0) < rank($1) } + untimed
     }
 
     /// The result that the others are shown as multiples of: no other is told to be faster. Whether it is the best says

@@ -52,17 +52,14 @@ struct VerdictTables {
         let changes = kinds.flatMap { section, kind, matches in
             sorted(verdicts.filter { matches($0.verdict) }).enumerated().map { number, row in
                 (
-                    name: row.name, verdict: row.verdict,
+                    verdict: row.verdict,
                     change: VerdictChange(
                         kind: kind, name: row.name, identity: "\(section)-\(number + 1)", ratio: row.verdict.ratio,
                         low: row.verdict.low, high: row.verdict.high, text: Self.ratio(row.verdict))
                 )
             }
         }
-        func size(_ verdict: MetricVerdict) -> Double { verdict.ratio.map { abs(log($0)) } ?? .infinity }
-        return changes.enumerated().sorted {
-            (-size($0.element.verdict), $0.offset) < (-size($1.element.verdict), $1.offset)
-        }.map(\.element.change)
+        return changes.sorted { size($0.verdict) > size($1.verdict) }.map(\.change)
     }
 
     private func changes(
@@ -191,8 +188,8 @@ struct VerdictTables {
 
     /// The largest change first, that from nothing before all; equal ones in the record's order.
     func sorted(_ rows: [Row]) -> [Row] {
-        func size(_ row: Row) -> Double { row.verdict.ratio.map { abs(log($0)) } ?? .infinity }
-        return rows.enumerated().sorted { (-size($0.element), $0.offset) < (-size($1.element), $1.offset) }
-            .map(\.element)
+        rows.sorted { size($0.verdict) > size($1.verdict) }
     }
+
+    private func size(_ verdict: MetricVerdict) -> Double { verdict.ratio.map { abs(log($0)) } ?? .infinity }
 }
