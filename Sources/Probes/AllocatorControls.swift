@@ -14,28 +14,28 @@ struct AllocatorControls: Sendable {
     /// Nil when a name is unknown or can't be read, as in a build without statistics.
     init?() {
         let arenas = "stats.arenas.\(MALLCTL_ARENAS_ALL)"
-        guard let threadAllocated = Self.control("thread.allocated"),
-            let threadDeallocated = Self.control("thread.deallocated"),
-            let peakReset = Self.control("thread.peak.reset"), let peakRead = Self.control("thread.peak.read"),
-            let cacheFlush = Self.control("thread.tcache.flush"), let epoch = Self.control("epoch"),
-            let smallRequests = Self.control("\(arenas).small.nrequests"),
-            let largeRequests = Self.control("\(arenas).large.nrequests")
-        else { return nil }
-        self.threadAllocated = threadAllocated
-        self.threadDeallocated = threadDeallocated
-        self.peakReset = peakReset
-        self.peakRead = peakRead
-        self.cacheFlush = cacheFlush
-        self.epoch = epoch
-        self.smallRequests = smallRequests
-        self.largeRequests = largeRequests
+        do {
+            threadAllocated = try Self.control("thread.allocated")
+            threadDeallocated = try Self.control("thread.deallocated")
+            peakReset = try Self.control("thread.peak.reset")
+            peakRead = try Self.control("thread.peak.read")
+            cacheFlush = try Self.control("thread.tcache.flush")
+            epoch = try Self.control("epoch")
+            smallRequests = try Self.control("\(arenas).small.nrequests")
+            largeRequests = try Self.control("\(arenas).large.nrequests")
+        } catch {
+            return nil
+        }
         let figures = [threadAllocated, threadDeallocated, peakRead, smallRequests, largeRequests]
         guard figures.allSatisfy({ Self.read($0) != nil }) else { return nil }
     }
 
-    private static func control(_ name: String) -> jemalloc_control? {
+    private struct UnknownName: Error {}
+
+    private static func control(_ name: String) throws(UnknownName) -> jemalloc_control {
         var control = jemalloc_control()
-        return jemalloc_translate(name, &control) ? control : nil
+        guard jemalloc_translate(name, &control) else { throw UnknownName() }
+        return control
     }
 
     private static func read(_ control: jemalloc_control) -> UInt64? {

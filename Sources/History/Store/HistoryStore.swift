@@ -80,7 +80,7 @@ package final class HistoryStore {
 /// Keys of rows that hold one text, subject or series each, so that each is looked up once.
 final class StoredKeys {
     var texts: [String: Int] = [:]
-    var subjects: [SubjectKey: Int] = [:]
+    var subjects: [Subject: Int] = [:]
     /// By the key of the subject and the metric.
     var series: [Int: [String: Int]] = [:]
     var forms: [String: StoredMetric.Form] = [:]
@@ -92,14 +92,4 @@ final class StoredKeys {
         subjects = [:]
         series = [:]
     }
-}
-
-/// A subject as it is stored: its configuration is JSON with sorted keys.
-struct SubjectKey: Hashable {
-    let layout: String
-    let config: String
-    let dataset: String
-    let items: Int
-    let strategy: String
-    let workload: String
 }

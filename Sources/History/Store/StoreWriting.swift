@@ -138,19 +138,16 @@ extension HistoryStore {
         return keys.texts[content] ?? 0
     }
 
-    /// The key of a subject, stored if it is new.
+    /// The key of a subject, stored if it is new: its configuration is JSON with sorted keys.
     func key(of subject: Subject) throws(HistoryError) -> Int {
-        let wanted = SubjectKey(
-            layout: subject.layout, config: try StoredJSON.text(subject.config, path), dataset: subject.dataset,
-            items: subject.items, strategy: subject.strategy, workload: subject.workload)
-        if let key = keys.subjects[wanted] { return key }
+        if let key = keys.subjects[subject] { return key }
         let values: [StoredValue] = [
-            .text(wanted.layout), .text(wanted.config), .text(wanted.dataset), .integer(wanted.items),
-            .text(wanted.strategy), .text(wanted.workload),
+            .text(subject.layout), .text(try StoredJSON.text(subject.config, path)), .text(subject.dataset),
+            .integer(subject.items), .text(subject.strategy), .text(subject.workload),
         ]
         let columns = ["layout", "config", "dataset", "items", "strategy", "workload"]
         let key = try keyOfRow(in: "subject", columns, values)
-        keys.subjects[wanted] = key
+        keys.subjects[subject] = key
         return key
     }
 

@@ -106,24 +106,12 @@ package struct TrendRule: Sendable {
 
 extension Series: Comparable {
     /// By machine, then as reports list subjects, then by metric.
-    package static func < (one: Series, other: Series) -> Bool { one.sortKey < other.sortKey }
-
-    private var sortKey: SortKey {
-        SortKey(
-            texts: [machine, subject.layout, subject.dataset], items: subject.items,
-            rest: [subject.workload, subject.strategy, metric, id])
-    }
-
-    private struct SortKey: Comparable {
-        let texts: [String]
-        let items: Int
-        let rest: [String]
-
-        static func < (one: SortKey, other: SortKey) -> Bool {
-            if one.texts != other.texts { return one.texts.lexicographicallyPrecedes(other.texts) }
-            if one.items != other.items { return one.items < other.items }
-            return one.rest.lexicographicallyPrecedes(other.rest)
-        }
+    package static func < (one: Series, other: Series) -> Bool {
+        let (a, b) = (one.subject, other.subject)
+        let left = (one.machine, a.layout, a.dataset, a.items)
+        let right = (other.machine, b.layout, b.dataset, b.items)
+        if left != right { return left < right }
+        return (a.workload, a.strategy, one.metric, one.id) < (b.workload, b.strategy, other.metric, other.id)
     }
 }
 
