@@ -11,35 +11,11 @@ package enum HistogramExport {
         "hgrm", folderName: "hgrm", summary: "HdrHistogram's percentile distributions of latencies, a file for each"
     ) { record, _ in files(record) }
 
-    /// A percentile: key of its metric, share, and the fewest times that it is given for.
-    private typealias Percentile = (metric: MetricDescription, share: Double, fewest: Int)
-
-    private static func percentiles(_ kind: WorkloadKind) -> [Percentile] {
-        switch kind {
-        case .queries:
-            [
-                (MetricCatalog.latencyP50, 0.5, 10), (MetricCatalog.latencyP90, 0.9, 100),
-                (MetricCatalog.latencyP99, 0.99, 1_000), (MetricCatalog.latencyP999, 0.999, 10_000),
-                (MetricCatalog.latencyMax, 1, 1_000),
-            ]
-        case .changes:
-            [
-                (MetricCatalog.updateLatencyP50, 0.5, 10), (MetricCatalog.updateLatencyP99, 0.99, 1_000),
-                (MetricCatalog.updateLatencyMax, 1, 1_000),
-            ]
-        case .frames:
-            [
-                (MetricCatalog.frameP50, 0.5, 10), (MetricCatalog.frameP99, 0.99, 1_000),
-                (MetricCatalog.frameMax, 1, 1_000),
-            ]
-        }
-    }
-
     /// A file for each result with a latency, in the record's order. O(results).
     static func files(_ record: RunRecord) -> [ReportFile] {
         record.results.compactMap { result in
             guard result.status == .ok, let time = result.time else { return nil }
-            let found = percentiles(result.kind).compactMap { percentile in
+            let found = MetricCatalog.quantiles(of: result.kind).compactMap { percentile in
                 result.metrics[percentile.metric.name]?.value.map { (percentile, $0.median) }
             }
             guard found.count > 1 else { return nil }
@@ -60,9 +36,9 @@ package enum HistogramExport {
 
     /// Columns as HdrHistogram writes them: value, share, number of times up to it, 1 ÷ (1 − share); in µs.
     private static func distribution(
-        _ found: [(percentile: Percentile, value: Double)], mean: Double?, named name: String
+        _ found: [(percentile: MetricCatalog.Quantile, value: Double)], mean: Double?, named name: String
     ) -> String {
-        let count = found.map(\.percentile.fewest).max() ?? 1
+        let count = found.map(\.percentile.needed).max() ?? 1
         var lines = ["       Value     Percentile TotalCount 1/(1-Percentile)", ""]
         var last = 0.0
         for (percentile, value) in found {

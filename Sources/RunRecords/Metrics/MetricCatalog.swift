@@ -53,6 +53,27 @@ package enum MetricCatalog {
         }
     }
 
+    /// A quantile of operations that are timed one by one: its metric, and the times needed so that ten lie beyond it.
+    package typealias Quantile = (metric: MetricDescription, share: Double, needed: Int)
+
+    /// Quantiles that are reported of workloads of a kind; the median of frames is timed by turns.
+    package static func quantiles(of kind: WorkloadKind) -> [Quantile] {
+        switch kind {
+        case .queries:
+            [
+                (measured.latencyP50, 0.5, 10), (measured.latencyP90, 0.9, 100), (measured.latencyP99, 0.99, 1_000),
+                (measured.latencyP999, 0.999, 10_000), (measured.latencyMax, 1, 1_000),
+            ]
+        case .changes:
+            [
+                (measured.updateLatencyP50, 0.5, 10), (measured.updateLatencyP99, 0.99, 1_000),
+                (measured.updateLatencyMax, 1, 1_000),
+            ]
+        case .frames:
+            [(measured.frameP50, 0.5, 10), (measured.frameP99, 0.99, 1_000), (measured.frameMax, 1, 1_000)]
+        }
+    }
+
     /// The time of a frame by how many edits arrive in it.
     package static let batchFrames: [(edits: Int, metric: MetricDescription)] = [
         (10, measured.batchFrame10), (100, measured.batchFrame100), (1_000, measured.batchFrame1000),

@@ -95,7 +95,7 @@ package struct BuildCache: Sendable {
             try files.copyItem(atPath: program, toPath: stored)
             try DiskSync.sync(stored)
             let description = BuildDescription(key: key, commit: commit, program: try ProgramDigest(of: stored))
-            try DiskSync.write(Data(JSONText.bytes(description)), to: "\(fresh)/build.json")
+            try DiskSync.write(JSONText.bytes(description), to: "\(fresh)/build.json")
             // A folder of that name that is not a build of this key is useless.
             try? files.removeItem(atPath: build(key))
             try files.moveItem(atPath: fresh, toPath: build(key))

@@ -1,4 +1,5 @@
 import Foundation
+import RunRecords
 
 /// How long clean builds took on this machine, by the repository: a file beside the cached builds.
 struct BuildDurations {
@@ -24,8 +25,6 @@ struct BuildDurations {
     func note(_ seconds: Double, of root: String) {
         var content = content
         content.clean[root] = seconds
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        if let data = try? encoder.encode(content) { try? DiskSync.write(data + Data("\n".utf8), to: path) }
+        try? DiskSync.write(JSONText.bytes(content), to: path)
     }
 }

@@ -29,7 +29,7 @@ struct CacheMarker {
             // Another process may have marked it since.
             guard try isFree() || isThere else { throw foreign() }
             do {
-                try DiskSync.write(Data(Self.text.utf8), to: path)
+                try DiskSync.write(Array(Self.text.utf8), to: path)
             } catch {
                 throw BuildCache.error("can't be written: \(systemReason(of: error))", path)
             }

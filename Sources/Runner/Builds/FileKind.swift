@@ -45,8 +45,8 @@ enum DiskSync {
     }
 
     /// Writes a file whole or not at all, replacing one of its name.
-    static func write(_ bytes: Data, to path: String) throws {
-        try NewFile.write(Array(bytes), to: path, .ours, isSynced: true)
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        try NewFile.write(bytes, to: path, .ours, isSynced: true)
         try sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
 }

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import LayoutCore
+import RunRecords
 
 /// A folder that revisions are built in, one after the other, so that only what differs is compiled: a build knows its
 /// files by their paths and times. Only who holds the workshop's lock may use it.
@@ -57,10 +58,8 @@ struct Workshop {
     /// Notes that the folder's build can serve the next revision.
     func keep(_ state: State) {
         unlink("\(folder)/.git")
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Without the note the next build is a clean one.
-        if let data = try? encoder.encode(state) { try? DiskSync.write(data + Data("\n".utf8), to: stateFile) }
+        try? DiskSync.write(JSONText.bytes(state), to: stateFile)
     }
 
     /// Whether what lies in the folder serves the next revision.

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutCore
+import RunRecords
 
 /// What a program of another language is asked for: one JSON object a line. `contestant.schema.json` describes each.
 enum ContestantRequest: Equatable {
@@ -25,40 +26,36 @@ enum ContestantRequest: Equatable {
     }
 
     /// What it is called in the line.
-    var name: String {
-        let name: Name =
-            switch self {
-            case .hello: .hello
-            case .frames: .frames
-            case .trace: .trace
-            case .prepare: .prepare
-            case .memory: .memory
-            case .answer: .answer
-            case .epoch: .epoch
-            case .latency: .latency
-            }
-        return name.rawValue
-    }
+    var name: String { parts.name.rawValue }
 
     /// The line, without its end. The name of the request stands first, numbers have no fraction and lists no blanks, so
     /// that a program without a JSON library can read it.
     var line: String {
-        let fields: [(String, String)]
-        switch self {
-        case .hello(let name): fields = [("protocol", Self.quoted(name))]
-        case .frames(let file, let count): fields = [("file", Self.quoted(file)), ("count", "\(count)")]
-        case .trace(let number, let workload, let file, let count):
-            fields = [
-                ("trace", "\(number)"), ("workload", Self.quoted(workload)), ("file", Self.quoted(file)),
-                ("count", "\(count)"),
-            ]
-        case .prepare(let count): fields = [("count", "\(count)")]
-        case .memory: fields = []
-        case .answer(let trace, let query): fields = [("trace", "\(trace)"), ("query", "\(query)")]
-        case .epoch(let trace, let warmup, let ranges), .latency(let trace, let warmup, let ranges):
-            fields = [("trace", "\(trace)"), ("warmup", Self.list(warmup)), ("ranges", Self.list(ranges))]
-        }
+        let fields = parts.fields
         return "{\"request\":\"\(name)\"" + fields.map { ",\"\($0.0)\":\($0.1)" }.joined() + "}"
+    }
+
+    private var parts: (name: Name, fields: [(String, String)]) {
+        func timed(_ trace: Int, _ warmup: [ReplayRange], _ ranges: [ReplayRange]) -> [(String, String)] {
+            [("trace", "\(trace)"), ("warmup", Self.list(warmup)), ("ranges", Self.list(ranges))]
+        }
+        return switch self {
+        case .hello(let name): (.hello, [("protocol", Self.quoted(name))])
+        case .frames(let file, let count): (.frames, [("file", Self.quoted(file)), ("count", "\(count)")])
+        case .trace(let number, let workload, let file, let count):
+            (
+                .trace,
+                [
+                    ("trace", "\(number)"), ("workload", Self.quoted(workload)), ("file", Self.quoted(file)),
+                    ("count", "\(count)"),
+                ]
+            )
+        case .prepare(let count): (.prepare, [("count", "\(count)")])
+        case .memory: (.memory, [])
+        case .answer(let trace, let query): (.answer, [("trace", "\(trace)"), ("query", "\(query)")])
+        case .epoch(let trace, let warmup, let ranges): (.epoch, timed(trace, warmup, ranges))
+        case .latency(let trace, let warmup, let ranges): (.latency, timed(trace, warmup, ranges))
+        }
     }
 
     private static func list(_ ranges: [ReplayRange]) -> String {
@@ -66,9 +63,8 @@ enum ContestantRequest: Equatable {
     }
 
     private static func quoted(_ text: String) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+        let encoded = try? JSONText.encoder(indented: false).encode(text)
+        return encoded.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
     }
 }
 

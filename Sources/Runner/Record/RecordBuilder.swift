@@ -69,7 +69,7 @@ enum RecordBuilder {
     private static func measurement(_ description: MetricDescription, _ launches: [Double]) -> MeasuredMetric? {
         guard var measurement = MeasuredMetric(of: description, launches: launches) else { return nil }
         let isLatency = WorkloadKind.allCases.contains { kind in
-            LatencyQuantiles.of(kind).contains { $0.name == description.name }
+            LatencyQuantiles.of(kind).contains { $0.metric == description }
         }
         if isLatency, measurement.median < shortestTimed {
             measurement.note = "timed one by one: reading the clock is over 1 % of a query this short"
