@@ -20,14 +20,8 @@ struct LayoutConfigurationFile {
             values = [:]
             return
         }
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            throw CommandError(
-                .io, cause: "can't read the layout configuration", place: path,
-                remedy: "give a readable JSON file")
-        }
+        let data = try CommandError.contents(
+            of: path, cause: "can't read the layout configuration", remedy: "give a readable JSON file")
         do {
             values = try JSONDecoder().decode([String: JSONValue].self, from: data)
         } catch {

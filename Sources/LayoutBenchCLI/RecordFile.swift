@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RunRecords
 import Runner
@@ -6,7 +7,7 @@ import Runner
 enum RecordFile {
     /// The record's file, whether there is one or not.
     static func path(of argument: String) -> String {
-        isFolder(argument) ? RecordStore(folder: argument).path : argument
+        Folders.isFolder(argument) ? RecordStore(folder: argument).path : argument
     }
 
     /// Whether the argument means a record that is there.
@@ -15,11 +16,6 @@ enum RecordFile {
     /// Whether the record that the argument means is one of a folder that some process is writing into.
     static func isInWork(_ argument: String) -> Bool {
         OutputClaim.isHeld(URL(fileURLWithPath: path(of: argument)).deletingLastPathComponent().path)
-    }
-
-    static func isFolder(_ argument: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder) && isFolder.boolValue
     }
 
     /// The folder that a file or folder lies in, by its path alone: "." where the path names none. Not by Foundation, whose
@@ -33,14 +29,9 @@ enum RecordFile {
 
     static func read(_ argument: String) throws -> RunRecord {
         let file = path(of: argument)
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: file))
-        } catch {
-            throw CommandError(
-                .io, cause: "can't read the record", place: file,
-                remedy: "give a run.json that layoutbench run has written, or its folder")
-        }
+        let data = try CommandError.contents(
+            of: file, cause: "can't read the record",
+            remedy: "give a run.json that layoutbench run has written, or its folder")
         return try RunRecordCoding.decode(Array(data), from: file)
     }
 

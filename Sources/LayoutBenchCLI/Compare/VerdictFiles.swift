@@ -1,4 +1,5 @@
 import Errors
+import Files
 import Foundation
 import Judging
 import Reporting
@@ -60,7 +61,7 @@ struct VerdictFiles {
     /// Whether an argument is a file with verdicts.
     static func isVerdict(_ path: String) -> Bool {
         let kind = VerdictRecord.currentSchema.prefix { $0 != "/" }
-        guard !RecordFile.isFolder(path), let data = FileManager.default.contents(atPath: path),
+        guard !Folders.isFolder(path), let data = FileManager.default.contents(atPath: path),
             // A record may be large, and is read soon after: it is not parsed for this.
             data.range(of: Data("\"\(kind)/".utf8)) != nil
         else { return false }
@@ -70,13 +71,8 @@ struct VerdictFiles {
 
     /// The verdicts in a file that a comparison or a gate has written.
     static func read(_ path: String) throws -> VerdictRecord {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            throw CommandError(
-                .io, cause: "the file can't be read", place: path, remedy: "give a file that compare has written")
-        }
+        let data = try CommandError.contents(
+            of: path, cause: "the file can't be read", remedy: "give a file that compare has written")
         guard let record = try? JSONDecoder().decode(VerdictRecord.self, from: data) else {
             throw CommandError(
                 .content, cause: jsonFault(data, otherwise: "no verdicts"), place: path,

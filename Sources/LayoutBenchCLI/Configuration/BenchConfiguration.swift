@@ -66,13 +66,8 @@ struct BenchConfiguration {
     }
 
     init(_ file: String, _ registries: Registries) throws {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: file))
-        } catch {
-            throw CommandError(
-                .io, cause: "can't read the configuration file", place: file, remedy: "give a readable JSON file")
-        }
+        let data = try CommandError.contents(
+            of: file, cause: "can't read the configuration file", remedy: "give a readable JSON file")
         guard let json = try? JSONDecoder().decode(JSONValue.self, from: data) else {
             let place = JSONFaultPlace(in: [UInt8](data)).map { " from \($0) on" } ?? ""
             throw ConfigurationValues.fault(

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import History
 import RunRecords
@@ -55,7 +56,7 @@ struct HistoryImport: Command {
 
     /// The records an argument stands for: a folder may hold many, and other files beside them.
     private func files(_ path: String) throws -> [String] {
-        guard RecordFile.isFolder(path) else { return [path] }
+        guard Folders.isFolder(path) else { return [path] }
         let names = try FileManager.default.contentsOfDirectory(atPath: path).filter {
             $0.hasSuffix(".json") && !RecordFile.isOfAnotherKind("\(path)/\($0)")
         }

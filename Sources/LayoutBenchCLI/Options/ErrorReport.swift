@@ -16,6 +16,14 @@ struct CommandError: ExplainedError, Equatable {
         self.place = place
         self.remedy = remedy
     }
+
+    /// What a file holds that has to be readable.
+    static func contents(of path: String, cause: String, remedy: String) throws(CommandError) -> Data {
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+            throw CommandError(.io, cause: cause, place: path, remedy: remedy)
+        }
+        return data
+    }
 }
 
 /// The exit code and the words for an error.

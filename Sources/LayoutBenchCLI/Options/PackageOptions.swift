@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Runner
 
@@ -26,7 +27,7 @@ struct PackageOptions {
 
     /// The repository that the package lies in.
     func repository(_ console: Console, _ interruption: Interruption) throws(RevisionError) -> GitRepository {
-        if let path, !Self.isFolder(path) {
+        if let path, !Folders.isFolder(path) {
             throw RevisionError(
                 .usage, "there is no such folder", at: "--package-path \(path)", remedy: "give the folder of a package")
         }
@@ -53,10 +54,5 @@ struct PackageOptions {
         try RevisionBuilder(
             repository, place(in: repository), cache: BuildCache(folder: cache, outside: repository.root),
             environment: console.environment, interruption: interruption, report: BuildDisplay(console).show)
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 }

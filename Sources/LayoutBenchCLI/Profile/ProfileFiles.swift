@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Reporting
 import RunRecords
@@ -7,7 +8,7 @@ import Runner
 enum ProfileFiles {
     /// Path of the profile for an argument: a file, or the profile in a folder.
     static func path(of argument: String) -> String {
-        RecordFile.isFolder(argument) ? "\(argument)/\(ProfileCoding.fileName)" : argument
+        Folders.isFolder(argument) ? "\(argument)/\(ProfileCoding.fileName)" : argument
     }
 
     /// Whether the argument means a profile that is there.
@@ -15,11 +16,9 @@ enum ProfileFiles {
 
     static func read(_ argument: String) throws -> Profile {
         let file = path(of: argument)
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw CommandError(
-                .io, cause: "can't read the profile", place: file,
-                remedy: "give a profile.json that layoutbench profile has written, or its folder")
-        }
+        let data = try CommandError.contents(
+            of: file, cause: "can't read the profile",
+            remedy: "give a profile.json that layoutbench profile has written, or its folder")
         return try ProfileCoding.decode(Array(data), from: file)
     }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Reporting
 import RunRecords
@@ -15,10 +16,10 @@ enum RecordProfiles {
     static func beside(
         _ argument: String, of record: RunRecord, hasPages: Bool, _ console: Console
     ) -> [ReportProfile] {
-        let place = RecordFile.isFolder(argument) ? argument : RecordFile.folder(holding: argument)
+        let place = Folders.isFolder(argument) ? argument : RecordFile.folder(holding: argument)
         let all = "\(place)/\(folder)"
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: all)) ?? []).sorted()
-        return names.filter { ProfileFiles.exists("\(all)/\($0)") && RecordFile.isFolder("\(all)/\($0)") }
+        return names.filter { ProfileFiles.exists("\(all)/\($0)") && Folders.isFolder("\(all)/\($0)") }
             .compactMap { name in
                 do {
                     let page = hasPages ? "\(folder)/\(name)/\(ProfileFiles.page)" : nil

@@ -164,9 +164,7 @@ enum ToolSearch {
     /// Path of the first executable file of that name in the environment's PATH.
     static func path(of name: String, _ environment: [String: String]) -> String? {
         (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").lazy.map { "\($0)/\(name)" }.first { path in
-            var isFolder: ObjCBool = false
-            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
-                && FileManager.default.isExecutableFile(atPath: path)
+            FileManager.default.isExecutableFile(atPath: path) && !Folders.isFolder(path)
         }
     }
 }
