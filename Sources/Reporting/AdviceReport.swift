@@ -33,7 +33,7 @@ package enum AdviceReport {
         strategies.map(\.reason).uniqued().map { reason in
             let names = strategies.filter { $0.reason == reason }.map(\.strategy)
             let isAll = names.count == strategies.count && names.count > mostNamed
-            let who = isAll ? "all \(names.count) strategies (\(list(names)))" : list(names)
+            let who = isAll ? "all \(names.count) strategies (\(listed(names)))" : listed(names)
             return "\(who): \(reason)"
         }
     }

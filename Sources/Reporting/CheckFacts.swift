@@ -22,7 +22,7 @@ enum CheckFacts {
             Fact(
                 name: "Changes checked",
                 text: "the answer was compared with brute force, and the layout with a rebuilt one, after "
-                    + "\(list(texts)); after all of the others")
+                    + "\(listed(texts)); after all of the others")
         ]
     }
 }

@@ -11,7 +11,7 @@ enum PartFacts {
             let groups = record.missingGroups.map(\.title)
             let lost = groups.isEmpty ? "It had nothing to measure." : "Not measured: \(shortened(groups))."
             texts.append(
-                "Incomplete: \(list(missing.map { "shard \($0)/\(count)" })) \(missing.count == 1 ? "is" : "are") "
+                "Incomplete: \(listed(missing.map { "shard \($0)/\(count)" })) \(missing.count == 1 ? "is" : "are") "
                     + "missing. \(lost)")
         }
         if record.isOfUnlikeMachines {
@@ -43,6 +43,6 @@ enum PartFacts {
     private static func shortened(_ texts: [String]) -> String {
         let most = 8
         return texts.count <= most
-            ? list(texts) : "\(texts.prefix(most).joined(separator: ", ")) and \(texts.count - most) more"
+            ? listed(texts) : "\(texts.prefix(most).joined(separator: ", ")) and \(texts.count - most) more"
     }
 }

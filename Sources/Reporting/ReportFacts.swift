@@ -54,7 +54,7 @@ extension Report {
     private static func poorTrace(_ panel: Panel) -> String? {
         let poor = panel.groups.filter { $0.medianHits == 0 }
         guard !poor.isEmpty else { return nil }
-        let sizes = list(poor.map { Format.items($0.subject.items) })
+        let sizes = listed(poor.map { Format.items($0.subject.items) })
         return "Poor trace: at least half of the queries of \(panel.title) find nothing at \(sizes) items. "
             + "Their times say little about a view that shows something."
     }
@@ -80,7 +80,7 @@ extension Report {
             Fact(
                 name: "Limits",
                 text: "\(plural(outcomes.count, "limit")), \(broken == 0 ? "none" : String(broken)) broken"
-                    + (unmet.isEmpty ? "" : "; nothing was measured for \(list(unmet))"))
+                    + (unmet.isEmpty ? "" : "; nothing was measured for \(listed(unmet))"))
         ]
     }
 

@@ -44,7 +44,7 @@ extension Finding {
         }
         var said = false
         let parts = runs.map { run in
-            let place = list(run.sizes)
+            let place = listed(run.sizes)
             switch run.saying {
             case .nothing: return "nothing was measured at \(place)"
             case .undecided: return "the strategies are not told apart at \(place)"
@@ -59,8 +59,8 @@ extension Finding {
 
     /// Strategies that are not told apart, the first of many by name.
     private static func named(_ strategies: [String]) -> String {
-        guard strategies.count > mostNamed else { return list(strategies, "or") }
-        return list(strategies.prefix(mostNamed - 1) + ["\(strategies.count - mostNamed + 1) more"], "or")
+        guard strategies.count > mostNamed else { return listed(strategies, "or") }
+        return listed(strategies.prefix(mostNamed - 1) + ["\(strategies.count - mostNamed + 1) more"], "or")
     }
 
     /// Strategies that a sentence names.
@@ -94,10 +94,4 @@ extension Finding {
     private static func problem(_ result: SubjectResult) -> String {
         "\(result.subject.strategy) \(result.status.rawValue)"
     }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-func list(_ parts: [String], _ conjunction: String = "and") -> String {
-    guard parts.count > 1, let last = parts.last else { return parts.first ?? "" }
-    return "\(parts.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
 }

@@ -1,3 +1,4 @@
+import Errors
 import LayoutCore
 
 /// The name of a dataset and a sentence about it.
@@ -40,7 +41,6 @@ package struct DatasetRegistry: Sendable {
                 TraceEventImporter.self,
                 MSPDIImporter.self,
                 PerfettoImporter.self,
-                PerfettoShortImporter.self,
             ])
     }
 
@@ -103,7 +103,7 @@ package struct DatasetRegistry: Sendable {
 
     /// The format of an extension; nil when no importer reads it.
     func format(_ fileExtension: String) -> FileFormat? {
-        importers.first { $0.fileExtension == fileExtension }.map(FileFormat.init)
+        importers.first { $0.fileExtensions.contains(fileExtension) }.map(FileFormat.init)
     }
 
     /// The extension before an optional `.gz`, in lower case: one that is read, or up to eight letters and digits after
@@ -121,8 +121,7 @@ package struct DatasetRegistry: Sendable {
 
     /// ".csv, .csv.gz, .swf or .swf.gz".
     var supportedFormats: String {
-        let all = importers.flatMap { [".\($0.fileExtension)", ".\($0.fileExtension).gz"] }
-        return all.dropLast().joined(separator: ", ") + " or " + all[all.count - 1]
+        listed(importers.flatMap { $0.fileExtensions }.flatMap { [".\($0)", ".\($0).gz"] }, "or")
     }
 }
 

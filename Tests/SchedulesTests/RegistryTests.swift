@@ -38,14 +38,15 @@ import Testing
         for generator in registry.generators {
             #expect(try registry.source(for: generator.name) == .generator(GeneratorSpec(generator)))
         }
-        for format in registry.importers.map(FileFormat.init) {
-            for ending in [format.fileExtension, format.fileExtension.uppercased() + ".gz"] {
-                let path = "a/b.\(ending)"
+        for importer in registry.importers {
+            for ending in importer.fileExtensions.flatMap({ [$0, $0.uppercased() + ".gz"] }) {
+                let (path, format) = ("a/b.\(ending)", FileFormat(importer: importer))
                 #expect(try registry.source(for: path) == .file(path: path, format: format, dialect: CSVDialect()))
             }
         }
         #expect(Set(registry.entries.map(\.name)).count == registry.generators.count)
-        #expect(Set(registry.importers.map { $0.fileExtension }).count == registry.importers.count)
+        let extensions = registry.importers.flatMap { $0.fileExtensions }
+        #expect(Set(extensions).count == extensions.count)
     }
 
     @Test func `unknown names and formats are usage errors`() {

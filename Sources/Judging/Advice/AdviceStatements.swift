@@ -47,7 +47,7 @@ extension AdviceText {
     static func unreached(_ sizes: [(items: Int, reason: UnreachedSubject)]) -> [String] {
         sizes.map(\.reason.ending).uniqued().map { ending in
             let items = sizes.filter { $0.reason.ending == ending }.map { Format.items($0.items) }
-            return "\(list(items)) items were not reached: \(ending)"
+            return "\(listed(items)) items were not reached: \(ending)"
         }
     }
 

@@ -87,7 +87,7 @@ enum AdviceText {
         return "(\(how) on \(source.cpu), \(source.startedAt.prefix(10)))"
     }
 
-    private static func sizes(_ sizes: [Int]) -> String { list(sizes.map(Format.items)) }
+    private static func sizes(_ sizes: [Int]) -> String { listed(sizes.map(Format.items)) }
 
     /// `200k items of construction in gantt at 120 Hz with 50 MB`.
     static func asked(_ need: Need) -> String {
@@ -115,7 +115,7 @@ enum AdviceText {
             }
         }.max()
         let unreached = statementOfUnreached(families, knowledge)
-        guard let largest else { return unreached ?? "\(list(knowledge.scrolling, "or")) was not measured" }
+        guard let largest else { return unreached ?? "\(listed(knowledge.scrolling, "or")) was not measured" }
         return "the largest size measured is \(Format.items(largest))" + (unreached.map { "; \($0)" } ?? "")
     }
 
@@ -149,13 +149,7 @@ enum AdviceText {
 
     /// Up to four names, or how many there are.
     static func names(_ names: [String]) -> String {
-        names.count <= mostNames ? list(names) : "\(names.count) others"
-    }
-
-    /// `a`, `a and b`, `a, b and c`.
-    static func list(_ parts: [String], _ conjunction: String = "and") -> String {
-        guard parts.count > 1, let last = parts.last else { return parts.first ?? "" }
-        return "\(parts.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+        names.count <= mostNames ? listed(names) : "\(names.count) others"
     }
 
     /// A number of items that was calculated: two digits.

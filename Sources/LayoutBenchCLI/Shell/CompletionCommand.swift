@@ -1,3 +1,5 @@
+import Errors
+
 /// `layoutbench completion`
 struct CompletionCommand: Command {
     /// The commands that are completed, beside this one.
@@ -10,7 +12,7 @@ struct CompletionCommand: Command {
         options: [],
         positionals: [
             Positional(
-                "SHELL", help: names.formatted + ". The first lines of the script say where to put it",
+                "SHELL", help: listed(names, "or") + ". The first lines of the script say where to put it",
                 offers: .words(names))
         ],
         examples: [
@@ -24,13 +26,5 @@ struct CompletionCommand: Command {
         }
         try console.write(shell.script(others + [self]))
         return .done
-    }
-}
-
-extension [String] {
-    /// `bash, zsh or fish`.
-    fileprivate var formatted: String {
-        guard let last, count > 1 else { return first ?? "" }
-        return "\(dropLast().joined(separator: ", ")) or \(last)"
     }
 }

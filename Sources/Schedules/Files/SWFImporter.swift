@@ -6,7 +6,7 @@ import LayoutCore
 /// the log's own start; its row is the user, its group the user's group. A job whose run time is unknown has no bar
 /// and is counted, not refused. Header lines begin with `;`. Memory: the columns and the distinct names.
 struct SWFImporter: ScheduleImporter {
-    static let fileExtension = "swf"
+    static let fileExtensions = ["swf"]
     static let takesColumns = false
 
     private static let fieldCount = 18

@@ -1,7 +1,7 @@
 /// Reads schedules from files of one format: one file, and a line in ``DatasetRegistry/builtIn``.
 protocol ScheduleImporter: SendableMetatype {
-    /// The extension of its files, in lower case and without the dot. Each may be compressed by gzip, with `.gz` added.
-    static var fileExtension: String { get }
+    /// The extensions of its files, in lower case and without the dot. Each may be followed by `.gz`, for gzip.
+    static var fileExtensions: [String] { get }
     /// Whether a dialect can be said of its files, columns included.
     static var takesColumns: Bool { get }
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
@@ -13,9 +13,6 @@ protocol ScheduleImporter: SendableMetatype {
 /// A format of files, by the importer that reads it.
 package struct FileFormat: Sendable, Equatable {
     let importer: any ScheduleImporter.Type
-
-    /// The extension of its files, in lower case and without the dot.
-    package var fileExtension: String { importer.fileExtension }
 
     /// Two are the same that the same importer reads.
     package static func == (a: FileFormat, b: FileFormat) -> Bool { a.importer == b.importer }

@@ -1,3 +1,5 @@
+import Errors
+
 /// The format of a CSV file, as given. Values that are not given are detected, or refused where they are ambiguous.
 package struct CSVDialect: Sendable, Equatable {
     /// Which columns hold what; nil: those with the usual names.
@@ -58,9 +60,8 @@ package struct CSVDialect: Sendable, Equatable {
         _ value: Value?, _ text: String, option: String, among accepted: [String]
     ) throws(ScheduleError) -> Value {
         if let value { return value }
-        let known = accepted.dropLast().joined(separator: ", ") + " or " + accepted[accepted.count - 1]
         throw ScheduleError(
-            .usage, "\"\(text.prefix(40))\" can't be used", at: option, remedy: "give \(known)")
+            .usage, "\"\(text.prefix(40))\" can't be used", at: option, remedy: "give \(listed(accepted, "or"))")
     }
 }
 

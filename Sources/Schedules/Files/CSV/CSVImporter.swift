@@ -6,7 +6,7 @@ import LayoutCore
 /// zone is given), the same in the whole file. ISO 8601 dates between commas are read at once, and what else a dialect
 /// can say by ``DialectTimes``. Memory: the columns and the distinct names.
 struct CSVImporter: ScheduleImporter {
-    static let fileExtension = "csv"
+    static let fileExtensions = ["csv"]
     static let takesColumns = true
 
     private var reader: CSVReader

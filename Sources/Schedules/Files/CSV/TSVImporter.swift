@@ -1,6 +1,6 @@
 /// Reads schedules from lines whose fields are separated by tabs: CSV otherwise.
 struct TSVImporter: ScheduleImporter {
-    static let fileExtension = "tsv"
+    static let fileExtensions = ["tsv"]
     static let takesColumns = true
 
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.

@@ -7,7 +7,7 @@ import LayoutCore
 /// of tasks without a bar are counted.
 /// Memory: the columns and the distinct names.
 struct MSPDIImporter: ScheduleImporter {
-    static let fileExtension = "xml"
+    static let fileExtensions = ["xml"]
     static let takesColumns = false
 
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.

@@ -6,7 +6,7 @@ import LayoutCore
 /// that the track belongs to. Times are in microseconds. Begins and ends are matched as in ``TraceEventImporter``.
 /// Packets of other kinds are counted. Memory: a packet, the events and the distinct names.
 struct PerfettoImporter: ScheduleImporter {
-    static let fileExtension = "perfetto-trace"
+    static let fileExtensions = ["perfetto-trace", "pftrace"]
     static let takesColumns = false
 
     private var window: TraceWindow
@@ -67,17 +67,5 @@ struct PerfettoImporter: ScheduleImporter {
             try window.refill(keepingFrom: start)
             start = 0
         }
-    }
-}
-
-/// The same by the other extension that such files have.
-struct PerfettoShortImporter: ScheduleImporter {
-    static let fileExtension = "pftrace"
-    static let takesColumns = false
-
-    static func read(
-        _ path: String, dialect: CSVDialect, options: ImportOptions
-    ) throws(ScheduleError) -> ImportResult {
-        try PerfettoImporter.read(path, dialect: dialect, options: options)
     }
 }

@@ -9,7 +9,7 @@ import LayoutCore
 /// without a begin is dropped and counted, as events of other phases are, and pairs of identifiers far from all
 /// threads. Memory: a window of the file, the events that make bars and the distinct names.
 struct TraceEventImporter: ScheduleImporter {
-    static let fileExtension = "json"
+    static let fileExtensions = ["json"]
     static let takesColumns = false
 
     private var document: TraceDocument
