@@ -1,4 +1,5 @@
 import Judging
+import RunRecords
 
 /// Numbers of launches as the store holds them: without loss, in less space than their float64s.
 ///
@@ -123,8 +124,8 @@ enum PackedNumbers {
 
         var bytes: [UInt8] {
             var bytes = [mark, UInt8(width)]
-            append(UInt64(distances.count), to: &bytes)
-            append(least, to: &bytes)
+            bytes.append(varint: UInt64(distances.count))
+            bytes.append(varint: least)
             var free = 0
             for distance in distances {
                 var (rest, left) = (distance, width)
@@ -141,15 +142,6 @@ enum PackedNumbers {
                 }
             }
             return bytes
-        }
-
-        private func append(_ number: UInt64, to bytes: inout [UInt8]) {
-            var rest = number
-            while rest >= 0x80 {
-                bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-                rest >>= 7
-            }
-            bytes.append(UInt8(rest))
         }
     }
 

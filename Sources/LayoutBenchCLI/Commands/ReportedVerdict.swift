@@ -23,7 +23,7 @@ struct ReportedVerdict {
 
     private static let forms =
         pages
-        + VerdictExports.builtIn.all.map { export in
+        + VerdictExport.all.map { export in
             Form(name: export.name, fileName: export.fileName) { export.render($0, in: $1) }
         }
 

@@ -14,7 +14,7 @@ final class NightFiles {
         [
             VerdictFiles.fileName, summary, page, "a.json", "b.json", "reference.json", "night.txt", "trend.txt",
             "gate/\(VerdictFiles.fileName)", "gate/summary.txt", "report/\(page)", "report/\(summary)",
-        ] + VerdictExports.builtIn.all.flatMap { [$0.fileName, "gate/\($0.fileName)"] }
+        ] + VerdictExport.all.flatMap { [$0.fileName, "gate/\($0.fileName)"] }
 
     static let summary = MarkdownReport.format.fileName
     static let page = HTMLReport.format.fileName

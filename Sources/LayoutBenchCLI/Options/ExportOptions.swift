@@ -5,7 +5,7 @@ import Runner
 
 /// What verdicts are exported as for other tools, and what the exports say besides.
 struct ExportOptions {
-    private static let all = VerdictExports.builtIn.all
+    private static let all = VerdictExport.all
 
     /// The options of every command that judges.
     static let declared: [CommandOption] =

@@ -1,7 +1,7 @@
 import Judging
 import RunRecords
 
-/// A verdict in a form that another tool reads: stated beside what renders it, and a line in ``VerdictExports``.
+/// A verdict in a form that another tool reads: stated beside what renders it, and a line in ``all``.
 package struct VerdictExport: Sendable {
     /// What `--export` calls it.
     package let name: String
@@ -30,20 +30,12 @@ package struct VerdictExport: Sendable {
     package func render(_ record: VerdictRecord, in context: VerdictContext = VerdictContext()) -> String {
         text(ExportedVerdict(record, in: context))
     }
-}
 
-/// All exports of verdicts: a value that is handed down.
-package struct VerdictExports: Sendable {
-    /// In the order of the help.
-    package let all: [VerdictExport]
-
-    /// The exports of this package; a new one is a line here.
-    package static var builtIn: VerdictExports {
-        VerdictExports(all: [
-            GitHubAnnotations.export, GitHubComment.export, CodeQualityExport.export, JUnitExport.export,
-            VerdictBadge.export,
-        ])
-    }
+    /// All exports, in the order of the help; a new one is a name here.
+    package static let all = [
+        GitHubAnnotations.export, GitHubComment.export, CodeQualityExport.export, JUnitExport.export,
+        VerdictBadge.export,
+    ]
 }
 
 /// What an export says beside a verdict, and no verdict holds.

@@ -19,12 +19,12 @@ import Testing
 
     @Test func `a gate writes exports beside its verdict, and report writes the same from it`() throws {
         try nights(12, lastSlower: 1.2)
-        let names = VerdictExports.builtIn.all.map(\.name).joined(separator: ",")
+        let names = VerdictExport.all.map(\.name).joined(separator: ",")
         let gate = try folder.history("gate", "--output", folder.path + "/gate", "--export", names)
         #expect(gate.exitCode == 10, "\(gate.errors)")
         #expect(try text(folder.path + "/gate/github-annotations.txt").hasPrefix("::error title=LayoutBench%3A "))
         let verdict = folder.path + "/gate/verdict.json"
-        for export in VerdictExports.builtIn.all {
+        for export in VerdictExport.all {
             let printed = try CommandRun(["report", verdict, "--format", export.name])
             #expect(try printed.output == text("\(folder.path)/gate/\(export.fileName)"), "\(printed.errors)")
         }

@@ -36,13 +36,13 @@ import Testing
         return VerdictRecord(a: record.a, b: record.b, verdicts: verdicts, missing: [])
     }
 
-    @Test(arguments: VerdictExports.builtIn.all.map(\.fileName)) func `snapshots`(name: String) throws {
-        let export = try #require(VerdictExports.builtIn.all.first { $0.fileName == name })
+    @Test(arguments: VerdictExport.all.map(\.fileName)) func `snapshots`(name: String) throws {
+        let export = try #require(VerdictExport.all.first { $0.fileName == name })
         try expectSnapshot(export.render(record, in: context), "verdict-\(name)")
     }
 
     @Test func `names and files of exports are their own, and those of no report`() {
-        let exports = VerdictExports.builtIn.all
+        let exports = VerdictExport.all
         let names = exports.map(\.name) + ["html", "markdown"]
         #expect(Set(names).count == names.count)
         let files = exports.map(\.fileName) + ReportFormats.builtIn.all.map(\.fileName)

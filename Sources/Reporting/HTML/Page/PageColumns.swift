@@ -26,8 +26,8 @@ func shown(_ value: Double?) -> Double? {
     return (value * power).rounded() / power
 }
 
-/// Names that the data refers to by number.
-struct PageIndex {
+/// Names that data refers to by number.
+struct NameIndex {
     private(set) var names: [String] = []
     private var numbers: [String: Int] = [:]
 

@@ -4,10 +4,10 @@ import RunRecords
 
 /// Makes a page's ``PageModel``, numbering names as they come.
 struct PageData {
-    var strategies = PageIndex()
-    var workloads = PageIndex()
-    var metrics = PageIndex()
-    var reasons = PageIndex()
+    var strategies = NameIndex()
+    var workloads = NameIndex()
+    var metrics = NameIndex()
+    var reasons = NameIndex()
     /// What differs in the strategy alone, with the standing that it has in words.
     private(set) var groups: [Subject: ResultGroup] = [:]
 
