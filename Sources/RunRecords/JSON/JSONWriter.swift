@@ -207,16 +207,6 @@ extension JSONWriter {
         }
 
         func encode(_ value: Float) { encode(Double(value)) }
-        func encode(_ value: Int) { whole(value) }
-        func encode(_ value: Int8) { whole(value) }
-        func encode(_ value: Int16) { whole(value) }
-        func encode(_ value: Int32) { whole(value) }
-        func encode(_ value: Int64) { whole(value) }
-        func encode(_ value: UInt) { whole(value) }
-        func encode(_ value: UInt8) { whole(value) }
-        func encode(_ value: UInt16) { whole(value) }
-        func encode(_ value: UInt32) { whole(value) }
-        func encode(_ value: UInt64) { whole(value) }
 
         func encode(_ value: some Encodable) throws {
             opened.isWritten = true
@@ -228,7 +218,7 @@ extension JSONWriter {
             output.string(value)
         }
 
-        private func whole(_ value: some FixedWidthInteger) {
+        func encode(_ value: some FixedWidthInteger & Encodable) {
             opened.isWritten = true
             output.integer(value)
         }
