@@ -66,6 +66,12 @@ public enum Format {
         return (percent < 0 ? "-" : "+") + decimal(abs(percent), digits: 1) + " %"
     }
 
+    /// An interval of ratios as changes: `+1.2 % to +4.2 %`; nil where there is none.
+    package static func changeInterval(_ low: Double?, _ high: Double?) -> String? {
+        guard let low, let high else { return nil }
+        return "\(change(low)) to \(change(high))"
+    }
+
     /// A duration in seconds: `45 s`, `2 min 41 s`, `1 h 3 min`.
     public static func duration(seconds: Double) -> String {
         guard seconds.isFinite, seconds < 1e15 else { return "\(seconds) s" }

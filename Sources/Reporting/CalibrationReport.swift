@@ -74,7 +74,7 @@ package enum CalibrationReport {
         return ReportTable(
             title: "Smallest visible change",
             caption: "Half the width of the 99 % interval between identical contestants, the median of all pairs.",
-            panel: 0, columns: columns(["Strategy"], metrics),
+            panel: 0, columns: .titled(["Strategy"], numbers: metrics),
             rows: rows.map { name, effects in
                 [ReportCell(text: name)] + metrics.map { ReportCell(text: effects[$0].map(Format.percent) ?? "–") }
             })
@@ -100,7 +100,7 @@ package enum CalibrationReport {
                 + "Across builds: the smallest change that is told from none, this added to that between identical "
                 + "contestants.",
             panel: 0,
-            columns: columns(["Strategy", "Metric"], ["Subjects", "Median", "Largest", "Across builds"]),
+            columns: .titled(["Strategy", "Metric"], numbers: ["Subjects", "Median", "Largest", "Across builds"]),
             rows: entries.map { entry in
                 [
                     entry.strategy, entry.metric, "\(entry.subjects)", Format.percent(entry.effect),
@@ -119,8 +119,9 @@ package enum CalibrationReport {
                 + "At 0 %, false alarms: wholly beyond the floor on either side. Measured: by how much the queries "
                 + "took longer when every n-th was asked twice, the median of all launches.",
             panel: 0,
-            columns: columns(
-                ["Strategy", "Kind"], ["Slowdown", "Measured", "Trials", "Caught", "Share", "95 % interval"]),
+            columns: .titled(
+                ["Strategy", "Kind"],
+                numbers: ["Slowdown", "Measured", "Trials", "Caught", "Share", "95 % interval"]),
             rows: entries.map { entry in
                 let measured = entry.measuredPercent.map { Format.decimal($0, digits: 1) + " %" } ?? "–"
                 return [
@@ -144,8 +145,9 @@ package enum CalibrationReport {
                 + "has p < 0.05. Both sides of the naive comparisons come from this one session, minutes apart at "
                 + "most, which flatters them.",
             panel: 0,
-            columns: columns(
-                ["Kind of strategy", "Slowdown"], ["By turns", "One run after one", "Ten runs after ten", "Samples"]),
+            columns: .titled(
+                ["Kind of strategy", "Slowdown"],
+                numbers: ["By turns", "One run after one", "Ten runs after ten", "Samples"]),
             rows: groups.map { group in
                 [ReportCell(text: group[0].kind), ReportCell(text: "\(group[0].slowdownPercent) %")]
                     + group.map { entry in
@@ -154,10 +156,6 @@ package enum CalibrationReport {
                                 ?? "–")
                     }
             })
-    }
-
-    private static func columns(_ names: [String], _ numbers: [String]) -> [ReportColumn] {
-        names.map { ReportColumn(title: $0, numeric: false) } + numbers.map { ReportColumn(title: $0, numeric: true) }
     }
 
     private static func interval(_ low: Double?, _ high: Double?) -> String {

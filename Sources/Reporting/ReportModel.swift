@@ -75,6 +75,13 @@ struct ReportColumn {
     var numeric: Bool
 }
 
+extension [ReportColumn] {
+    /// Columns of texts, and behind them columns of numbers.
+    static func titled(_ texts: [String], numbers: [String] = []) -> [ReportColumn] {
+        texts.map { ReportColumn(title: $0, numeric: false) } + numbers.map { ReportColumn(title: $0, numeric: true) }
+    }
+}
+
 struct ReportCell {
     enum Tone: String { case plain, best, missing, problem }
 

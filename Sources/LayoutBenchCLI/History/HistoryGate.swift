@@ -108,9 +108,7 @@ struct HistoryGate: Command {
 
     private func row(_ verdict: MetricVerdict) -> [String] {
         let ratio = verdict.ratio.map(Format.change) ?? "from 0"
-        let interval = verdict.low.flatMap { low in
-            verdict.high.map { " (\(Format.change(low)) to \(Format.change($0)))" }
-        }
+        let interval = Format.changeInterval(verdict.low, verdict.high).map { " (\($0))" }
         let more = verdict.neededLaunches.map { "about \($0) more launches would settle it" }
         return [
             verdict.metric, subject(verdict.subject), ratio + (interval ?? ""),

@@ -85,9 +85,7 @@ struct HistoryTrend: Command {
         let (before, after) = trend.records(around: change, in: records)
         let magnitude =
             change.ratio.map(Format.change) ?? "\(value(change.before, trend)) to \(value(change.after, trend))"
-        let interval = change.low.flatMap { low in
-            change.high.map { " (\(Format.change(low)) to \(Format.change($0)))" }
-        }
+        let interval = Format.changeInterval(change.low, change.high).map { " (\($0))" }
         let kind = change.isRegression ? "worse" : "better"
         return [
             after.date, change.isAccepted ? "\(kind), accepted" : kind, magnitude + (interval ?? ""),

@@ -43,12 +43,9 @@ package struct HistoryReport: Sendable {
         glossary = Self.words
     }
 
-    private static let columns = [
-        ReportColumn(title: "Metric and subject", numeric: false), ReportColumn(title: "Change", numeric: true),
-        ReportColumn(title: "99 % interval", numeric: true), ReportColumn(title: "First night", numeric: false),
-        ReportColumn(title: "Direction", numeric: false), ReportColumn(title: "Commits", numeric: false),
-        ReportColumn(title: "Name", numeric: false),
-    ]
+    private static let columns: [ReportColumn] =
+        .titled(["Metric and subject"], numbers: ["Change", "99 % interval"])
+        + .titled(["First night", "Direction", "Commits", "Name"])
 
     private static func sentence(_ record: HistoryRecord, _ changes: [HistorySeries.Change]) -> String {
         let nights = "\(Format.count(Double(record.series.count))) series over \(plural(record.nights.count, "night"))"
@@ -122,9 +119,7 @@ struct HistoryNames {
         let size =
             change.ratio.map(Format.change)
             ?? "\(value(change.before, series)) to \(value(change.after, series))"
-        let interval = change.low.flatMap { low in
-            change.high.map { "\(Format.change(low)) to \(Format.change($0))" }
-        }
+        let interval = Format.changeInterval(change.low, change.high)
         let (_, after) = nights(around: found)
         let isOpen = change.isRegression && !change.isAccepted
         return [
@@ -169,7 +164,7 @@ struct HistoryNames {
     var nights: ReportTable {
         ReportTable(
             title: "Nights", caption: plural(record.nights.count, "night"), panel: 0,
-            columns: ["Start", "Commit", "Machine", "Record"].map { ReportColumn(title: $0, numeric: false) },
+            columns: .titled(["Start", "Commit", "Machine", "Record"]),
             rows: record.nights.reversed().map { night in
                 [night.startedAt, Self.commit(night), night.machine, night.id].map { ReportCell(text: $0) }
             })

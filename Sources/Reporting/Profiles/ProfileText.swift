@@ -39,11 +39,10 @@ package enum ProfileText {
             "\(row.name) \(signed(row.change / difference.a * 100))"
         }
         let which = parts.isEmpty ? "" : ", of which \(parts.joined(separator: ", "))"
-        guard let low = difference.low, let high = difference.high else {
+        guard let ends = Format.changeInterval(difference.low, difference.high) else {
             return "\(Format.change(ratio)) \(cost)" + which
         }
-        let interval =
-            "\(Format.change(low)) to \(Format.change(high)), the 95 % interval over \(difference.launches) launches"
+        let interval = "\(ends), the 95 % interval over \(difference.launches) launches"
         return difference.isCertain
             ? "\(Format.change(ratio)) \(cost) (\(interval))" + which
             : "no certain difference in \(cost) (\(interval))"
@@ -91,11 +90,8 @@ package enum ProfileText {
     /// The functions that take most in a phase. Its title says what one operation takes.
     static func table(_ phase: ProfilePhase, of profile: Profile, _ count: Int) -> ReportTable {
         let summary = profile.summary(of: phase)
-        var columns = [ReportColumn(title: "Function", numeric: false)]
-        for cost in profile.costs { columns.append(ReportColumn(title: cost.name, numeric: true)) }
-        columns += [
-            ReportColumn(title: "Own", numeric: true), ReportColumn(title: "With callees", numeric: true),
-        ]
+        let columns: [ReportColumn] =
+            .titled(["Function"], numbers: profile.costs.map(\.name) + ["Own", "With callees"])
         let rows = summary.rows.prefix(count).filter { $0.own[0] > 0 }.map { row in
             [ReportCell(text: shortened(profile.functions[row.function].name))]
                 + profile.costs.indices.map { index in
@@ -115,7 +111,7 @@ package enum ProfileText {
 
     private static func section(_ difference: ProfileDifference, _ count: Int, width: Int?) -> [String] {
         let unit = difference.cost.unit
-        let columns = ["Function", "A", "B", "Change"].map { ReportColumn(title: $0, numeric: $0 != "Function") }
+        let columns = [ReportColumn].titled(["Function"], numbers: ["A", "B", "Change"])
         let rows = difference.rows.prefix(count).map { row in
             [
                 ReportCell(text: shortened(row.name)), ReportCell(text: Format.value(row.a, unit: unit)),

@@ -24,10 +24,7 @@ extension ReportTable {
         return ReportTable(
             title: "\(panel.title): change and query within \(budget)",
             caption: "a frame at 120 Hz; by the 99th percentile where there is one", panel: index,
-            columns: [
-                ReportColumn(title: "Strategy", numeric: false), ReportColumn(title: "Largest size", numeric: true),
-                ReportColumn(title: "Takes there", numeric: true), ReportColumn(title: "Beyond", numeric: true),
-            ], rows: rows)
+            columns: .titled(["Strategy"], numbers: ["Largest size", "Takes there", "Beyond"]), rows: rows)
     }
 
     private static func row(of strategy: String, in panel: Panel, _ notes: inout Footnotes) -> [ReportCell]? {

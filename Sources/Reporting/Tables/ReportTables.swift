@@ -13,12 +13,8 @@ extension ReportTable {
         let withStatus = group.results.contains { $0.status != .ok }
         let metrics = Self.metrics(of: group)
         let (times, others) = (metrics.filter { $0.unit == "ns" }, metrics.filter { $0.unit != "ns" })
-        columns =
-            [ReportColumn(title: "Strategy", numeric: false)]
-            + (times.compactMap(\.column) + ["Hits"] + others.compactMap(\.column) + [
-                "Ratio to first", "99 % interval",
-            ])
-            .map { ReportColumn(title: $0, numeric: true) }
+        let counts = ["Hits"] + others.compactMap(\.column) + ["Ratio to first", "99 % interval"]
+        columns = .titled(["Strategy"], numbers: times.compactMap(\.column) + counts)
         if withStatus { columns.append(ReportColumn(title: "Status", numeric: false)) }
         rows = []
         for result in group.results {

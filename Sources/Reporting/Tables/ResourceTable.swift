@@ -29,9 +29,7 @@ extension ReportTable {
         title = "\(panel.dataset), \(Format.items(first.subject.items)) items: what it takes"
         caption = "for every workload"
         self.panel = index
-        columns =
-            [ReportColumn(title: "Strategy", numeric: false)]
-            + resources.map { ReportColumn(title: $0.title, numeric: true) }
+        columns = .titled(["Strategy"], numbers: resources.map(\.title))
         rows = strategies.map { strategy in
             [ReportCell(text: strategy)]
                 + resources.map { resource in

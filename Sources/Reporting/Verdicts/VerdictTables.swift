@@ -180,10 +180,9 @@ struct VerdictTables {
         _ title: String, first: String = "Metric and subject", numbers: [String], words: [String],
         _ rows: [[ReportCell]]
     ) -> ReportTable {
-        let columns =
-            [ReportColumn(title: first, numeric: false)] + numbers.map { ReportColumn(title: $0, numeric: true) }
-            + words.map { ReportColumn(title: $0, numeric: false) }
-        return ReportTable(title: title, caption: plural(rows.count, "row"), panel: 0, columns: columns, rows: rows)
+        ReportTable(
+            title: title, caption: plural(rows.count, "row"), panel: 0,
+            columns: .titled([first], numbers: numbers) + .titled(words), rows: rows)
     }
 
     /// The largest change first, that from nothing before all; equal ones in the record's order.
