@@ -14,7 +14,7 @@ package struct SystemError: ExplainedError, Equatable {
     }
 
     /// The error of the call that failed last.
-    static func last(at path: String) -> SystemError { SystemError(errno, at: path) }
+    package static func last(at path: String) -> SystemError { SystemError(errno, at: path) }
 
     /// What the system calls it, in lower case.
     package var reason: String { String(cString: strerror(code)).lowercased() }

@@ -86,6 +86,10 @@ struct NameInterner: Sendable {
         return UInt32(count - 1)
     }
 
+    func text(_ number: UInt32) -> String {
+        String(decoding: utf8[Int(offsets[Int(number)])..<Int(offsets[Int(number) + 1])], as: UTF8.self)
+    }
+
     func column(entries: [UInt32]) -> NameColumn { NameColumn(utf8: utf8, offsets: offsets, entries: entries) }
 
     /// Counts the memory of the tables with room for some more names.

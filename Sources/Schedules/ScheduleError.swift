@@ -1,4 +1,5 @@
 import Errors
+import Files
 
 /// An error in a dataset: cause, place and remedy.
 package struct ScheduleError: ExplainedError, Equatable {
@@ -13,6 +14,14 @@ package struct ScheduleError: ExplainedError, Equatable {
         self.cause = cause
         self.place = place
         self.remedy = remedy
+    }
+
+    /// An `io` error with the system's reason.
+    init(_ error: SystemError, cause: String) {
+        self.init(
+            .io, "\(cause), \(error.reason)", at: error.path,
+            remedy: error.isOutOfSpace
+                ? "free space or choose another place" : "check the path and its permissions")
     }
 }
 

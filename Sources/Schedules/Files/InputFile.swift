@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A file read from its beginning to its end, decompressed on the way if its name ends in `.gz`.
@@ -11,7 +12,7 @@ final class InputFile {
         try Self.check(path)
         self.path = path
         let opened = open(path, O_RDONLY | O_CLOEXEC)
-        guard opened >= 0 else { throw Self.systemError("can't be opened", path: path) }
+        guard opened >= 0 else { throw ScheduleError(.last(at: path), cause: "can't be opened") }
         descriptor = opened
         guard path.lowercased().hasSuffix(".gz") else {
             archive = nil
@@ -36,7 +37,7 @@ final class InputFile {
     /// Throws `io` when there is no file to read at that path.
     static func check(_ path: String) throws(ScheduleError) {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw systemError("can't be opened", path: path) }
+        guard stat(path, &status) == 0 else { throw ScheduleError(.last(at: path), cause: "can't be opened") }
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw ScheduleError(.io, "a directory, not a file", at: path, remedy: "give a file in it")
         }
@@ -75,7 +76,7 @@ final class InputFile {
         } catch let error as ScheduleError {
             throw error
         } catch {
-            throw Self.systemError("can't be read", path: path)
+            throw ScheduleError(.last(at: path), cause: "can't be read")
         }
     }
 
@@ -85,7 +86,7 @@ final class InputFile {
         let read = buffer.withUnsafeMutableBytes { bytes in
             retryingRead(descriptor, bytes.baseAddress?.advanced(by: offset), count)
         }
-        if read < 0 { throw Self.systemError("can't be read", path: path) }
+        if read < 0 { throw ScheduleError(.last(at: path), cause: "can't be read") }
         return read
     }
 
@@ -107,7 +108,7 @@ final class InputFile {
             }
             return 1
         }
-        if result < 0 { throw Self.systemError("can't be read", path: path) }
+        if result < 0 { throw ScheduleError(.last(at: path), cause: "can't be read") }
         return result > 0
     }
 
@@ -129,16 +130,6 @@ final class InputFile {
 
     private static func noMemory(_ path: String) -> ScheduleError {
         ScheduleError(.io, "no memory to decompress", at: path, remedy: "end other programs")
-    }
-
-    /// An `io` error with the system's reason.
-    static func systemError(_ cause: String, path: String) -> ScheduleError {
-        let code = errno
-        let reason = String(cString: strerror(code)).lowercased()
-        let remedy =
-            code == ENOSPC || code == EDQUOT
-            ? "free space or choose another place" : "check the path and its permissions"
-        return ScheduleError(.io, "\(cause), \(reason)", at: path, remedy: remedy)
     }
 }
 

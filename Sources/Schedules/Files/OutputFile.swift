@@ -11,10 +11,7 @@ enum OutputFile {
             try body(file)
             try file.finish()
         } catch {
-            throw ScheduleError(
-                .io, "can't be written, \(error.reason)", at: path,
-                remedy: error.isOutOfSpace
-                    ? "free space or choose another place" : "check the path and its permissions")
+            throw ScheduleError(error, cause: "can't be written")
         }
     }
 }

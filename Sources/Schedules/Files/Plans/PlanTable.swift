@@ -99,7 +99,7 @@ struct PlanTable {
             }
             if !hasChildren[task] { restGroup = UInt32(groupNames.count) }
             groups.append(UInt32(groupNames.count))
-            groupNames.append(hasChildren[task] ? text(names[task]) : rest)
+            groupNames.append(hasChildren[task] ? texts.text(names[task]) : rest)
         }
         var offsets = [UInt32](repeating: 0, count: groupNames.count + 1)
         for group in groups { offsets[Int(group) + 1] += 1 }
@@ -126,10 +126,5 @@ struct PlanTable {
                 groupRowCounts: zip(offsets, offsets.dropFirst()).map { $1 - $0 }, hasGroups: groupNames != nil,
                 unit: .seconds, origin: times.origin, dependencies: dependencies),
             groupNames: NameColumn(groupNames ?? []), itemNames: texts.column(entries: names), parents: parents)
-    }
-
-    private func text(_ number: UInt32) -> String {
-        let (start, end) = (texts.offsets[Int(number)], texts.offsets[Int(number) + 1])
-        return String(decoding: texts.utf8[Int(start)..<Int(end)], as: UTF8.self)
     }
 }

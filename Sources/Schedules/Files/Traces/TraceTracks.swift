@@ -105,13 +105,13 @@ struct TraceTracks {
             result.groups[track] = UInt32(groups.count - 1)
             result.rows[track] = result.rowCounts[groups.count - 1]
             result.rowCounts[groups.count - 1] += 1
-            trackNames += [name(entry, otherwise: entry.isThread ? "thread" : "track"), text(entry.identifier)]
+            trackNames += [name(entry, otherwise: entry.isThread ? "thread" : "track"), texts.text(entry.identifier)]
         }
         endGroup()
         result.groupNames = Self.distinct(
             groups.flatMap { group in
                 let entry = processes[Int(group)]
-                return [name(entry, otherwise: "process"), text(entry.identifier)]
+                return [name(entry, otherwise: "process"), texts.text(entry.identifier)]
             })
         return result
     }
@@ -128,12 +128,7 @@ struct TraceTracks {
     }
 
     private func name(_ entry: Entry, otherwise kind: String) -> String {
-        entry.name == Self.unnamed ? "\(kind) \(text(entry.identifier))" : text(entry.name)
-    }
-
-    private func text(_ number: UInt32) -> String {
-        let (start, end) = (texts.offsets[Int(number)], texts.offsets[Int(number) + 1])
-        return String(decoding: texts.utf8[Int(start)..<Int(end)], as: UTF8.self)
+        entry.name == Self.unnamed ? "\(kind) \(texts.text(entry.identifier))" : texts.text(entry.name)
     }
 
     /// Names that come with identifiers, by turns: the identifier is added to names that occur twice.
