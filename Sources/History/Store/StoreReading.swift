@@ -141,7 +141,7 @@ extension HistoryStore {
                 guard try measurements.step() else { throw .damaged("a result's measurements are missing", path) }
                 _ = try order.measurements.next(measurements)
                 let stored = StoredMetric(
-                    form: try form(measurements.text(2)), launches: try measurements.numbers(3),
+                    form: try decoded(measurements.text(2), &keys.forms), launches: try measurements.numbers(3),
                     ratios: try measurements.numbers(4))
                 let metric = try measurements.text(1)
                 result.metrics[metric] = stored.metric
@@ -153,27 +153,22 @@ extension HistoryStore {
         return results
     }
 
-    /// Forms repeat: each is decoded once.
-    private func form(_ text: String) throws(HistoryError) -> StoredMetric.Form {
-        if let form = keys.forms[text] { return form }
-        let form: StoredMetric.Form = try StoredJSON.value(text, path)
-        keys.forms[text] = form
-        return form
+    /// Forms and configurations repeat: each is decoded once.
+    private func decoded<Value: Decodable>(
+        _ text: String, _ known: inout [String: Value]
+    ) throws(HistoryError) -> Value {
+        if let value = known[text] { return value }
+        let value: Value = try StoredJSON.value(text, path)
+        known[text] = value
+        return value
     }
 
-    /// A subject from six columns. Configurations repeat: each is decoded once.
+    /// A subject from six columns.
     func subject(in row: Statement, from column: Int32) throws(HistoryError) -> Subject {
         Subject(
-            layout: try row.text(column), config: try config(row.text(column + 1)),
+            layout: try row.text(column), config: try decoded(row.text(column + 1), &keys.configs),
             dataset: try row.text(column + 2), items: try row.integer(column + 3, in: 0...Int.max),
             strategy: try row.text(column + 4), workload: try row.text(column + 5))
-    }
-
-    private func config(_ text: String) throws(HistoryError) -> [String: JSONValue] {
-        if let config = keys.configs[text] { return config }
-        let config: [String: JSONValue] = try StoredJSON.value(text, path)
-        keys.configs[text] = config
-        return config
     }
 }
 

@@ -21,8 +21,7 @@ struct AdviseMeasurement {
     func run(_ need: Need, _ asked: AskedNeed, output: String, budget: Double) throws -> RunRecord? {
         let claim = try OutputClaim(output)
         defer { claim.release() }
-        let interruption = Interruption()
-        interruption.listen()
+        let interruption = Interruption.listening()
         let progress = ProgressDisplay(console)
         let knowledge = AdviceKnowledge(registries)
         let settings = RunSettings(

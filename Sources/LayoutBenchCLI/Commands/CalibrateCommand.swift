@@ -36,8 +36,7 @@ struct CalibrateCommand: Command {
         let isJSON = try options.wantsJSON()
         let isSelfTest = options.contains("self-test")
         let plan = try plan(options, isSelfTest: isSelfTest)
-        let interruption = Interruption()
-        interruption.listen()
+        let interruption = Interruption.listening()
         let placements = try CalibratedPlacements(options, registries, console, interruption)
         let settings = RunSettings(
             output: options.string("output") ?? "Reports/calibration", seed: try SelectorOptions.seed(options),

@@ -67,8 +67,7 @@ struct RunCommand: Command {
     private func run(
         _ plan: RunPlan, continuing earlier: RunRecord?, to output: String, _ options: ParsedOptions, _ console: Console
     ) throws -> ExitCode {
-        let interruption = Interruption()
-        interruption.listen()
+        let interruption = Interruption.listening()
         let progress = ProgressDisplay(console)
         let settings = RunSettings(
             output: output, seed: try earlier?.seed ?? SelectorOptions.seed(options), registries: registries,

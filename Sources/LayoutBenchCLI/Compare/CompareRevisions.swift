@@ -11,8 +11,7 @@ enum CompareRevisions {
         _ a: String, _ b: String, _ compared: CompareOptions, _ options: RevisionOptions, _ console: Console,
         programs: ([String], RevisionOptions, Console, Interruption) throws -> [ComparedProgram]
     ) throws -> ExitCode {
-        let interruption = Interruption()
-        interruption.listen()
+        let interruption = Interruption.listening()
         let names = [a, b] + (options.reference.map { [$0] } ?? [])
         let revisions = try ComparedRevisions(
             try programs(names, options, console, interruption), names, compared, options)
@@ -49,8 +48,7 @@ enum CompareRevisions {
         _ a: [ContestantCommand], _ b: [ContestantCommand], _ compared: CompareOptions, _ options: RevisionOptions,
         _ console: Console
     ) throws -> ExitCode {
-        let interruption = Interruption()
-        interruption.listen()
+        let interruption = Interruption.listening()
         let (selected, registry) = (options.selection.strategies, options.registries.strategies)
         let strategies = try ParsedOptions.names(
             selected, of: "strategy", known: registry.entries.map(\.name), place: "--strategy")

@@ -36,7 +36,7 @@ extension Night {
         if let wanted = settings.previous ?? last {
             previous = wanted
             if try repository.hash(of: wanted) == nil {
-                if try repository.isShallowClone() {
+                if try repository.isShallow() {
                     _ = try NightCommits(repository).hash(of: wanted, place: "the last night's commit")
                 }
                 console.note(

@@ -24,8 +24,7 @@ struct NightlyCommand: Command {
     }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let interruption = Interruption()
-        interruption.listen()
+        let interruption = Interruption.listening()
         let package = PackageOptions(options, registries, console)
         let repository = try package.repository(console, interruption)
         let settings = try NightlyOptions(options, registries, package, in: repository, console)

@@ -133,7 +133,7 @@ struct NightCommits {
     /// The full hash of a revision.
     func hash(of name: String, place: String) throws -> String {
         if let hash = try repository.hash(of: name) { return hash }
-        if try repository.isShallowClone() {
+        if try repository.isShallow() {
             throw UsageError(
                 "commit \(name) is not in this shallow clone", place: place,
                 remedy: "fetch it by: git fetch --unshallow (fetch-depth: 0 in CI)")

@@ -22,7 +22,7 @@ struct PackageOptions {
     init(_ options: ParsedOptions, _ registries: Registries, _ console: Console) {
         path = options.string("package-path")
         let own = URL(fileURLWithPath: console.executable).lastPathComponent
-        product = options.string("product") ?? (registries.hasOwn ? own : PackagePlace.top.product)
+        product = options.string("product") ?? (registries.hasAdditions ? own : PackagePlace.top.product)
     }
 
     /// The repository that the package lies in.

@@ -40,8 +40,7 @@ struct BisectCommand: Command {
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let settings = try BisectOptions(options, registries)
-        let interruption = Interruption()
-        interruption.listen()
+        let interruption = Interruption.listening()
         let programs = try RevisionPrograms(
             PackageOptions(options, registries, console), cache: settings.cache, console, interruption)
         let (good, bad) = (options.positionals[0], options.positionals[1])

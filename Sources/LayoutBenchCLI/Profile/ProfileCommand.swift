@@ -62,8 +62,7 @@ struct ProfileCommand: Command {
     }
 
     private func measure(_ wanted: ProfileOptions, revisions names: [String], _ console: Console) throws -> [Profile] {
-        let interruption = Interruption()
-        interruption.listen()
+        let interruption = Interruption.listening()
         let binaries =
             names.isEmpty
             ? [Binary.own(executable: console.executable)]

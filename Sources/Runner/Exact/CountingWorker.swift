@@ -44,9 +44,7 @@ final class CountingWorker {
 
     /// Has a request carried out that counts: the operations it was, and what callgrind wrote.
     func record(_ request: WorkerRequest) throws(WorkerEnd) -> (operations: Int, text: String) {
-        guard case .counted(let operations) = try reply(request), operations > 0 else {
-            throw .failed(reason: "the worker gave an answer of another kind")
-        }
+        guard case .counted(let operations) = try reply(request), operations > 0 else { throw .otherAnswer }
         counts += 1
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw .failed(reason: "\(CallgrindError(.unreadable, path))")

@@ -48,9 +48,6 @@ extension GitRepository {
         list.split(separator: "\0").map(String.init).filter { $0 == name || $0.hasSuffix("/" + name) }
     }
 
-    /// Whether the clone was cut off at some depth.
-    package func isShallowClone() throws(RevisionError) -> Bool { try isShallow() }
-
     /// Whether tracked files have changes that are not committed.
     package func hasChanges() throws(RevisionError) -> Bool {
         try !git(["status", "--porcelain", "--untracked-files=no"]).text.isEmpty

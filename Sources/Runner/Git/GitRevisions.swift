@@ -40,13 +40,8 @@ extension GitRepository {
     }
 
     /// Whether the clone was cut off at some depth.
-    func isShallow() throws(RevisionError) -> Bool {
+    package func isShallow() throws(RevisionError) -> Bool {
         try git(["rev-parse", "--is-shallow-repository"]).text == "true"
-    }
-
-    private func exists(_ name: some StringProtocol) throws(RevisionError) -> Bool {
-        guard !name.isEmpty, !name.hasPrefix("-") else { return false }
-        return try git(["rev-parse", "--verify", "--quiet", name + "^{commit}"]).isSuccess
     }
 
     private func unknown(_ name: String) throws(RevisionError) -> RevisionError {
@@ -54,7 +49,7 @@ extension GitRepository {
         func error(_ remedy: String) -> RevisionError { RevisionError(.usage, cause, at: root, remedy: remedy) }
         let listed = try git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"])
         let names = listed.output.split(separator: "\n").map(String.init)
-        let hasHead = try exists("HEAD")
+        let hasHead = try hash(of: "HEAD") != nil
         if !hasHead, names.isEmpty {
             return error("the repository has no commit yet: commit something to compare")
         }
@@ -62,7 +57,7 @@ extension GitRepository {
         // What a name such as HEAD~3 starts from.
         let base = name.prefix { !"~^@{:".contains($0) }
         let isShallow = try isShallow()
-        if base.count < name.count, try exists(base) {
+        if base.count < name.count, try hash(of: String(base)) != nil {
             return error(
                 isShallow ? unshallow : "\(base) is there, but \(name.dropFirst(base.count)) leads to no commit from it"
             )

@@ -44,12 +44,6 @@ package struct Registries: Sendable {
     /// Named sets of subjects, by the marks of strategies.
     package var suites: SuiteRegistry { SuiteRegistry(strategies, own: ownSuites) }
 
-    /// Whether a program adds anything to what this package has.
-    package var hasOwn: Bool {
-        strategies.entries.contains { $0.origin != nil } || layouts.lines.contains { $0.origin != nil }
-            || !datasets.own.isEmpty
-    }
-
     /// A reason why something is not as it should be, with the types and places of the strategy and the layout where a
     /// program adds them.
     package func explained(_ reason: String, strategy: String? = nil, layout: String? = nil) -> String {

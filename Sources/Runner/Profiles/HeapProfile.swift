@@ -66,7 +66,7 @@ struct HeapProfile {
         _ noted: inout Noted
     ) throws {
         guard case .heapProfiled(let done, let retained, let peak, let hasPeak, let isExact) = reply else {
-            throw WorkerEnd.failed(reason: "the worker gave an answer of another kind")
+            throw WorkerEnd.otherAnswer
         }
         let note = isExact ? nil : "one allocation in 16 KiB was noted, and scaled up"
         let isPrepare = plan.name == "prepare"

@@ -73,9 +73,7 @@ struct TimeProfile {
                     .profile(
                         phase: sides[side].plans[number].phase, operations: operations[side],
                         seconds: session.request.seconds / Double(launches * turns)))
-                guard case .profiled(let count, let nanoseconds) = reply else {
-                    throw WorkerEnd.failed(reason: "the worker gave an answer of another kind")
-                }
+                guard case .profiled(let count, let nanoseconds) = reply else { throw WorkerEnd.otherAnswer }
                 done[side].operations += count
                 done[side].nanoseconds += nanoseconds
             }
@@ -142,7 +140,7 @@ private struct SampledWorker {
     func batch(of plan: PhasePlan) throws(WorkerEnd) -> Int {
         guard let workload = plan.workload else { return 1 }
         guard case .calibrated(let count, _) = try ask(.calibrate(workload: workload, epochNs: 1_000_000)) else {
-            throw WorkerEnd.failed(reason: "the worker gave an answer of another kind")
+            throw WorkerEnd.otherAnswer
         }
         return count
     }

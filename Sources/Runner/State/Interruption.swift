@@ -2,7 +2,7 @@ import CSupport
 import Files
 import Foundation
 
-/// Whether the user asked the run to stop. Raised by SIGINT and SIGTERM once ``listen()`` was called.
+/// Whether the user asked the run to stop. Raised by SIGINT and SIGTERM where it is ``listening()``.
 package final class Interruption: Sendable {
     private struct State {
         var isRaised = false
@@ -21,10 +21,12 @@ package final class Interruption: Sendable {
     /// Asks the run to stop at the next turn.
     package func raise() { state.withLock { $0.isRaised = true } }
 
-    /// Has SIGINT and SIGTERM of this process raise it; a second one removes temporary folders and ends the process as
-    /// usual. No thread takes part, since there may be none to be had.
-    package func listen() {
-        state.withLock { $0.listens = true }
+    /// One that SIGINT and SIGTERM raise; the second of them removes temporary folders and ends the process as usual.
+    /// No thread takes part, since there may be none to be had.
+    package static func listening() -> Interruption {
+        let interruption = Interruption()
+        interruption.state.withLock { $0.listens = true }
         for number in [SIGINT, SIGTERM] { support_listen(number) }
+        return interruption
     }
 }

@@ -44,18 +44,8 @@ final class WorkerPipes {
 
     /// Waits for output, at most this many milliseconds; false at the end of the output.
     func wait(milliseconds: Int32) -> Bool {
-        var descriptors = [
-            pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        ]
-        // A worker that closed its standard error must not keep the parent busy.
-        if errorsAreOpen {
-            descriptors.append(
-                pollfd(fd: errors.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0))
-        }
-        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return true }
-        if errorsAreOpen, descriptors[1].revents != 0 { readErrors() }
-        guard descriptors[0].revents != 0 else { return true }
-        guard let count = readBlock(output) else { return true }
+        let descriptor = output.fileHandleForReading.fileDescriptor
+        guard isReady(descriptor, for: POLLIN, milliseconds), let count = readBlock(output) else { return true }
         pending += block[..<count]
         return count > 0
     }
@@ -69,14 +59,21 @@ final class WorkerPipes {
         if count >= 0 { return count }
         if errno == EINTR { return 0 }
         guard errno == EAGAIN else { return nil }
-        var descriptors = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+        _ = isReady(descriptor, for: POLLOUT, milliseconds)
+        return 0
+    }
+
+    /// Waits for a descriptor, at most this many milliseconds, and reads standard error meanwhile.
+    private func isReady(_ descriptor: Int32, for event: Int32, _ milliseconds: Int32) -> Bool {
+        var descriptors = [pollfd(fd: descriptor, events: Int16(event), revents: 0)]
+        // A worker that closed its standard error must not keep the parent busy.
         if errorsAreOpen {
             descriptors.append(
                 pollfd(fd: errors.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0))
         }
-        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return 0 }
+        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return false }
         if errorsAreOpen, descriptors[1].revents != 0 { readErrors() }
-        return 0
+        return descriptors[0].revents != 0
     }
 
     /// Lets writing return where the worker does not read, rather than wait.

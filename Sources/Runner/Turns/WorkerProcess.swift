@@ -13,6 +13,8 @@ enum WorkerEnd: Error, Equatable {
     /// The user interrupted the run, or the budget that it keeps is spent.
     case interrupted
 
+    static let otherAnswer = WorkerEnd.failed(reason: "the worker gave an answer of another kind")
+
     /// Why it has no figures; nil when it is the user's will.
     var reason: String? {
         switch self {
