@@ -4,7 +4,7 @@
 /// (the optimal string alignment distance), of which one for every three characters of the word, and at least one,
 /// is allowed; a candidate that the word begins is near as well. The first of equally near candidates wins.
 /// O(length of word × total length of candidates).
-public func closestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
+package func closestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
     let typed = Array(word.lowercased())
     // No name is so long; without a limit a huge argument would take quadratic time.
     guard !typed.isEmpty, typed.count <= 64 else { return nil }
@@ -40,9 +40,9 @@ private func alignmentDistance(_ left: [Character], _ right: [Character]) -> Int
 }
 
 /// Asks whether one of these was meant: `did you mean --seed or --strategy?`.
-public func didYouMean(_ choices: [String]) -> String { "did you mean \(choices.joined(separator: " or "))?" }
+package func didYouMean(_ choices: [String]) -> String { "did you mean \(choices.joined(separator: " or "))?" }
 
 /// Asks whether the candidate next to a mistyped word was meant; nil when none is near.
-public func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String? {
+package func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String? {
     closestMatch(to: word, in: candidates).map { didYouMean([$0]) }
 }

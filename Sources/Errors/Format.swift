@@ -1,41 +1,41 @@
 /// Numbers as people read them, in reports, messages and errors: the one place that words them.
 ///
 /// Tables have three significant digits in the unit that keeps them short; sentences the same without zeros at the end.
-public enum Format {
+package enum Format {
     /// Nanoseconds as ns, µs, ms or s: `831 ns`, `1.24 µs`.
-    public static func time(nanoseconds: Double) -> String {
+    package static func time(nanoseconds: Double) -> String {
         scaled(nanoseconds, units: [("ns", 1), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)])
     }
 
     /// Nanoseconds for a sentence, without zeros at the end: `50 ms`, `87.3 ns`.
-    public static func plainTime(nanoseconds: Double) -> String {
+    package static func plainTime(nanoseconds: Double) -> String {
         let unit = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")].first { nanoseconds >= $0.0 } ?? (1, "ns")
         let value = nanoseconds / unit.0
         return "\(rounded(value, digits: value >= 100 ? 0 : value >= 10 ? 1 : 2)) \(unit.1)"
     }
 
     /// Seconds for a sentence, with all their digits: `90 s`, `0.5 s`.
-    public static func plainTime(seconds: Double) -> String { exact(seconds) + " s" }
+    package static func plainTime(seconds: Double) -> String { exact(seconds) + " s" }
 
     /// Bytes as B, kB, MB, GB or TB, in powers of 1,000: `21.1 B`, `8.39 MB`.
-    public static func bytes(_ value: Double) -> String {
+    package static func bytes(_ value: Double) -> String {
         scaled(value, units: [("B", 1), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)])
     }
 
     /// Memory to a tenth of a gigabyte, or of a megabyte where it is less than one, cut off: `3.2 GB`.
-    public static func memory(bytes: Int) -> String {
+    package static func memory(bytes: Int) -> String {
         let isLarge = bytes >= 1_000_000_000
         let tenths = max(0, bytes) / (isLarge ? 100_000_000 : 100_000)
         return "\(tenths / 10).\(tenths % 10) \(isLarge ? "GB" : "MB")"
     }
 
     /// A count with thousands separators, with one decimal when it is not whole and below 100,000: `1,167,533`, `12.5`.
-    public static func count(_ value: Double) -> String {
+    package static func count(_ value: Double) -> String {
         decimal(value, digits: value == value.rounded() || abs(value) >= 99_999.95 ? 0 : 1)
     }
 
     /// A number of items as it is given on the command line where that is exact: `10k`, `2.5M`, `27,992`.
-    public static func items(_ count: Int) -> String {
+    package static func items(_ count: Int) -> String {
         for (unit, suffix) in [(1_000_000, "M"), (1000, "k")] where count >= unit && count % (unit / 10) == 0 {
             return decimal(Double(count) / Double(unit), digits: count % unit == 0 ? 0 : 1) + suffix
         }
@@ -43,25 +43,25 @@ public enum Format {
     }
 
     /// A ratio: `1.84`, `12.5`, `1,230`.
-    public static func ratio(_ value: Double) -> String {
+    package static func ratio(_ value: Double) -> String {
         decimal(value, digits: value < 9.995 ? 2 : value < 99.95 ? 1 : 0)
     }
 
     /// An interval of ratios: `1.79–1.90`.
-    public static func ratioInterval(_ low: Double, _ high: Double) -> String { "\(ratio(low))–\(ratio(high))" }
+    package static func ratioInterval(_ low: Double, _ high: Double) -> String { "\(ratio(low))–\(ratio(high))" }
 
     /// A share in percent: `0.5 %`.
-    public static func percent(_ share: Double) -> String {
+    package static func percent(_ share: Double) -> String {
         decimal(share * 100, digits: abs(share) >= 0.1 ? 0 : abs(share) >= 0.01 ? 1 : 2) + " %"
     }
 
     /// A share in percent, without decimals it does not need: `3 %`, `0.1 %`.
-    public static func plainPercent(_ share: Double, digits: Int = 1) -> String {
+    package static func plainPercent(_ share: Double, digits: Int = 1) -> String {
         rounded(share * 100, digits: digits) + " %"
     }
 
     /// A ratio as a change in percent: `+4.2 %` for 1.042.
-    public static func change(_ ratio: Double) -> String {
+    package static func change(_ ratio: Double) -> String {
         let percent = (ratio - 1) * 100
         return (percent < 0 ? "-" : "+") + decimal(abs(percent), digits: 1) + " %"
     }
@@ -73,21 +73,21 @@ public enum Format {
     }
 
     /// A duration in seconds: `45 s`, `2 min 41 s`, `1 h 3 min`.
-    public static func duration(seconds: Double) -> String {
+    package static func duration(seconds: Double) -> String {
         guard seconds.isFinite, seconds < 1e15 else { return "\(seconds) s" }
         guard seconds >= 10 else { return decimal(seconds, digits: 1) + " s" }
         return duration(wholeSeconds: Int(seconds.rounded()))
     }
 
     /// A duration in whole seconds: `5 s`, `2 min 41 s`, `1 h 3 min`.
-    public static func duration(wholeSeconds seconds: Int) -> String {
+    package static func duration(wholeSeconds seconds: Int) -> String {
         if seconds < 60 { return "\(seconds) s" }
         if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
         return "\(seconds / 3600) h \(seconds % 3600 / 60) min"
     }
 
     /// A value in its unit: `ns`, `bytes`, or any other as a count.
-    public static func value(_ value: Double, unit: String) -> String {
+    package static func value(_ value: Double, unit: String) -> String {
         switch unit {
         case "ns": time(nanoseconds: value)
         case "bytes": bytes(value)
@@ -97,20 +97,20 @@ public enum Format {
     }
 
     /// A number that reads back as the same bits, whole numbers without a decimal point.
-    public static func exact(_ value: Double) -> String {
+    package static func exact(_ value: Double) -> String {
         let text = "\(value)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     /// At most a number of decimals, without zeros at the end: `0.5`, `12`.
-    public static func rounded(_ value: Double, digits: Int) -> String {
+    package static func rounded(_ value: Double, digits: Int) -> String {
         let power = power(digits)
         let rounded = (value * power).rounded() / power
         return exact(rounded == 0 ? 0 : rounded)
     }
 
     /// Fixed decimals with thousands separators.
-    public static func decimal(_ value: Double, digits: Int) -> String {
+    package static func decimal(_ value: Double, digits: Int) -> String {
         let power = power(digits)
         let scaled = (abs(value) * power).rounded()
         guard scaled.isFinite, scaled < 1e18 else { return "\(value)" }

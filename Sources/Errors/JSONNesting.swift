@@ -1,8 +1,8 @@
 /// The most levels of arrays and objects within one another that are read: beyond, valid JSON can't be decoded.
-public let mostJSONLevels = 512
+package let mostJSONLevels = 512
 
 /// The cause for JSON that can't be decoded: too deep nesting, otherwise `cause`. O(bytes).
-public func jsonFault(_ bytes: some Sequence<UInt8>, otherwise cause: String) -> String {
+package func jsonFault(_ bytes: some Sequence<UInt8>, otherwise cause: String) -> String {
     jsonLevels(bytes) > mostJSONLevels ? "nested deeper than \(mostJSONLevels) levels" : cause
 }
 
