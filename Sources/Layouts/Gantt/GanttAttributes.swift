@@ -38,13 +38,14 @@ extension GanttLayout {
             let item = Int(ordinal)
             if !group.items.contains(item) { group = BarGroup(self.group(of: ordinal), geometry) }
             let (minX, maxX) = extents.extent(starts[item], ends[item])
-            let (minY, height) = group.vertical(item, geometry)
-            let hasFrame = (Extents.isTotal || minX <= maxX) && group.form != .hidden
             let number = item - group.items.lowerBound
+            let frame = group.form.frame(
+                minX, maxX, top: group.body, pitch: geometry.groups.pitch, height: geometry.configuration.barHeight,
+                item: number, row: geometry.table[item], lanes: geometry.clusterLanes[item])
             output.append(
                 LayoutAttributes(
                     id: GanttGeometry.id(group.number, number),
-                    frame: hasFrame ? Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height) : .null,
+                    frame: Extents.isTotal || minX <= maxX ? frame : .null,
                     zIndex: Int32(clamping: number + GanttBand.bar), band: Int32(GanttBand.bar)))
         }
     }
@@ -67,19 +68,5 @@ private struct BarGroup {
         items = Int(groups.offsets[number])..<Int(groups.offsets[number + 1])
         form = groups.rows[number].form
         body = groups.tops[number] + groups.inset
-    }
-
-    /// Top and height of an item's bar.
-    @inline(__always) func vertical(_ item: Int, _ geometry: borrowing GanttGeometry) -> (minY: Double, height: Double)
-    {
-        let (pitch, height) = (geometry.groups.pitch, geometry.configuration.barHeight)
-        switch form {
-        case .ownRow: return (body + Double(item - items.lowerBound) * pitch, height)
-        case .table: return (body + Double(geometry.table[item]) * pitch, height)
-        case .overlay, .hidden: return (body, height)
-        case .split:
-            let height = onGrid(height / Double(geometry.clusterLanes[item]))
-            return (body + Double(geometry.table[item]) * height, height)
-        }
     }
 }

@@ -47,50 +47,38 @@ extension GanttLayout {
     private func fill<Extents: BarExtents>(
         _ items: Range<Int>, of group: Int, _ extents: Extents, from target: Int, _ frames: inout MutableSpan<Rect>
     ) {
-        let body = geometry.groups.tops[group] + geometry.groups.inset
-        let (pitch, height) = (geometry.groups.pitch, geometry.configuration.barHeight)
-        let table = geometry.table
-        switch geometry.groups.rows[group].form {
-        case .ownRow:
-            let first = Int(geometry.groups.offsets[group])
-            fill(items, extents, from: target, &frames) { (body + Double($0 - first) * pitch, height) }
-        case .table:
-            fill(items, extents, from: target, &frames) { (body + Double(table[$0]) * pitch, height) }
-        case .hidden:
-            for target in target..<target + items.count { frames[target] = .null }
-        case .overlay:
-            fill(items, extents, from: target, &frames) { _ in (body, height) }
-        case .split:
-            let lanes = geometry.clusterLanes
-            fill(items, extents, from: target, &frames) { item in
-                let height = onGrid(height / Double(lanes[item]))
-                return (body + Double(table[item]) * height, height)
-            }
-        }
-    }
-
-    @inline(__always) private func fill<Extents: BarExtents>(
-        _ items: Range<Int>, _ extents: Extents, from target: Int, _ frames: inout MutableSpan<Rect>,
-        vertical: (Int) -> (minY: Double, height: Double)
-    ) {
         Layouts.fill(
-            items, geometry.columns.starts, geometry.columns.ends, extents, from: target, &frames, vertical: vertical)
+            items, geometry.groups.rows[group].form, geometry.columns.starts, geometry.columns.ends, extents,
+            rows: geometry.table, lanes: geometry.clusterLanes,
+            top: geometry.groups.tops[group] + geometry.groups.inset, first: Int(geometry.groups.offsets[group]),
+            pitch: geometry.groups.pitch, height: geometry.configuration.barHeight, from: target, &frames)
     }
 }
 
-/// Writes the frames of items from a position on: left and right edge by their times, top edge and height as given.
+/// Writes the frames of items of a group from a position on: each form of rows has its own loop. `first` is the item
+/// in the first display row where each has one.
 @inline(__always) private func fill<Extents: BarExtents>(
-    _ items: Range<Int>, _ starts: [Double], _ ends: [Double], _ extents: Extents, from target: Int,
-    _ frames: inout MutableSpan<Rect>, vertical: (Int) -> (minY: Double, height: Double)
+    _ items: Range<Int>, _ form: RowForm, _ starts: [Double], _ ends: [Double], _ extents: Extents, rows: [UInt32],
+    lanes: [UInt32], top: Double, first: Int, pitch: Double, height: Double, from target: Int,
+    _ frames: inout MutableSpan<Rect>
 ) {
-    var target = target
-    for item in items {
-        let (minX, maxX) = extents.extent(starts[item], ends[item])
-        let (minY, height) = vertical(item)
-        frames[target] =
-            Extents.isTotal || minX <= maxX
-            ? Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height) : .null
-        target += 1
+    @inline(__always) func fill(_ form: RowForm, _ frames: inout MutableSpan<Rect>) {
+        var target = target
+        for item in items {
+            let (minX, maxX) = extents.extent(starts[item], ends[item])
+            let frame = form.frame(
+                minX, maxX, top: top, pitch: pitch, height: height, item: item - first, row: rows[item],
+                lanes: lanes[item])
+            frames[target] = Extents.isTotal || minX <= maxX ? frame : .null
+            target += 1
+        }
+    }
+    switch form {
+    case .ownRow: fill(.ownRow, &frames)
+    case .table where !rows.isEmpty: fill(.table, &frames)
+    case .table, .overlay: fill(.overlay, &frames)
+    case .split: fill(.split, &frames)
+    case .hidden: for target in target..<target + items.count { frames[target] = .null }
     }
 }
 
@@ -113,28 +101,9 @@ extension GanttRun {
         _ offsets: Range<Int>, _ extents: Extents, from target: Int, _ frames: inout MutableSpan<Rect>
     ) {
         let items = first + offsets.lowerBound..<first + offsets.upperBound
-        let (first, top, pitch, height) = (first, top, pitch, barHeight)
-        let (starts, ends, rows) = (columns.starts, columns.ends, columns.rows)
-        switch form {
-        case .hidden:
-            for target in target..<target + items.count { frames[target] = .null }
-        case .ownRow:
-            Layouts.fill(items, starts, ends, extents, from: target, &frames) {
-                (top + Double($0 - first) * pitch, height)
-            }
-        case .table where !rows.isEmpty:
-            Layouts.fill(items, starts, ends, extents, from: target, &frames) {
-                (top + Double(rows[$0]) * pitch, height)
-            }
-        case .overlay, .table:
-            Layouts.fill(items, starts, ends, extents, from: target, &frames) { _ in (top, height) }
-        case .split:
-            let columns = columns
-            Layouts.fill(items, starts, ends, extents, from: target, &frames) { item in
-                let height = onGrid(height / Double(columns.clusters[item]))
-                return (top + Double(columns.rows[item]) * height, height)
-            }
-        }
+        Layouts.fill(
+            items, form, columns.starts, columns.ends, extents, rows: columns.rows, lanes: columns.clusters, top: top,
+            first: first, pitch: pitch, height: barHeight, from: target, &frames)
         fillPatched(items, from: target, &frames)
     }
 

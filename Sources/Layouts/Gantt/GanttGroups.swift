@@ -12,6 +12,25 @@ enum RowForm: UInt8 {
     case split
     /// None has a frame.
     case hidden
+
+    /// Frame of a bar between two edges, null where bars are hidden: `top` is that of the group's first display row,
+    /// `item` the number of display rows before the bar where each item has one.
+    @inline(__always) func frame(
+        _ minX: Double, _ maxX: Double, top: Double, pitch: @autoclosure () -> Double, height: Double,
+        item: @autoclosure () -> Int, row: @autoclosure () -> UInt32, lanes: @autoclosure () -> UInt32
+    ) -> Rect {
+        var (minY, height) = (top, height)
+        switch self {
+        case .ownRow: minY += Double(item()) * pitch()
+        case .table: minY += Double(row()) * pitch()
+        case .overlay: break
+        case .split:
+            height = onGrid(height / Double(lanes()))
+            minY += Double(row()) * height
+        case .hidden: return .null
+        }
+        return Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height)
+    }
 }
 
 /// The display rows of a group.

@@ -86,18 +86,10 @@ extension GanttLayout {
             case .plain(let extents): extents.extent(start, end)
             }
         guard minX <= maxX else { return .null }
-        var minY = geometry.groups.tops[group] + geometry.groups.inset
-        var height = geometry.configuration.barHeight
-        switch geometry.groups.rows[group].form {
-        case .ownRow: minY += Double(item - Int(geometry.groups.offsets[group])) * geometry.groups.pitch
-        case .table: minY += Double(geometry.table[item]) * geometry.groups.pitch
-        case .overlay: break
-        case .split:
-            height = onGrid(height / Double(geometry.clusterLanes[item]))
-            minY += Double(geometry.table[item]) * height
-        case .hidden: return .null
-        }
-        return Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height)
+        return geometry.groups.rows[group].form.frame(
+            minX, maxX, top: geometry.groups.tops[group] + geometry.groups.inset, pitch: geometry.groups.pitch,
+            height: geometry.configuration.barHeight, item: item - Int(geometry.groups.offsets[group]),
+            row: geometry.table[item], lanes: geometry.clusterLanes[item])
     }
 
     @inline(never) private func frameOfEdited(_ ordinal: UInt32) -> Rect {

@@ -217,16 +217,8 @@ public struct GanttRun {
             case .continuous(let axis): axis.extent(start, end)
             }
         guard minX <= maxX else { return .null }
-        var (minY, height) = (top, barHeight)
-        switch form {
-        case .ownRow: minY += Double(offset) * pitch
-        case .table: minY += Double(row()) * pitch
-        case .split:
-            height = onGrid(height / Double(cluster()))
-            minY += Double(row()) * height
-        case .overlay, .hidden: break
-        }
-        return Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height)
+        return form.frame(
+            minX, maxX, top: top, pitch: pitch, height: barHeight, item: offset, row: row(), lanes: cluster())
     }
 }
 
