@@ -88,9 +88,6 @@ public protocol ConfiguredLayout: RegisteredLayout {
     /// Makes the layout over data; `values` holds only the keys that were given. Throws for data or values it can't
     /// take.
     init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError)
-    /// The same over an input without edits: a layout may delay building its store until the first edit. By
-    /// default it is made at once.
-    init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError)
 }
 
 extension RegisteredLayout {
@@ -100,13 +97,6 @@ extension RegisteredLayout {
     public static var stretchesToViewport: Bool { false }
     /// By default a layout shows all groups: false.
     public static func limitsGroups(_ values: [String: ConfigurationValue], among lines: [LayoutLine]) -> Bool { false }
-}
-
-extension ConfiguredLayout {
-    /// Builds the store from the input.
-    public init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
-        try self.init(source: input.source, values: values)
-    }
 }
 
 /// What a layout is laid over.

@@ -16,12 +16,8 @@ public struct RegistryEntry: Sendable, Equatable {
 
 /// A line of the registry of layouts: the description of a layout, and how it is made over data.
 public struct LayoutLine: Sendable {
-    /// Makes a layout over an input from the keys that were given; the lines are all that there are, for a layout of
-    /// parts.
+    /// Makes a layout over data from the keys that were given; the lines are all that there are, for a layout of parts.
     public typealias Maker =
-        @Sendable (LayoutInput, [String: ConfigurationValue], [LayoutLine]) throws(LayoutError) -> any RegisteredLayout
-    /// The same over data that can be edited.
-    public typealias SourceMaker =
         @Sendable (LayoutSource, [String: ConfigurationValue], [LayoutLine]) throws(LayoutError) -> any RegisteredLayout
 
     /// Name and sentence.
@@ -36,30 +32,23 @@ public struct LayoutLine: Sendable {
     let stretchesToViewport: Bool
     /// Whether values that fit some data may not fit data with more groups.
     let limitsGroups: @Sendable ([String: ConfigurationValue], [LayoutLine]) -> Bool
-    let makeFromInput: Maker
-    let makeFromSource: SourceMaker
+    let make: Maker
 
     /// A layout that is made from data and values alone. `origin` names its type and the place that adds it where that
     /// is another package.
     public init<Layout: ConfiguredLayout>(_ layout: Layout.Type, origin: String? = nil) {
-        self.init(
-            layout,
-            fromInput: { (input, values, _) throws(LayoutError) in try Layout(input: input, values: values) },
-            fromSource: { (source, values, _) throws(LayoutError) in try Layout(source: source, values: values) })
+        self.init(layout) { (source, values, _) throws(LayoutError) in try Layout(source: source, values: values) }
         self.origin = origin
     }
 
     /// A layout that needs others.
-    init<Layout: RegisteredLayout>(
-        _ layout: Layout.Type, fromInput: @escaping Maker, fromSource: @escaping SourceMaker
-    ) {
+    init<Layout: RegisteredLayout>(_ layout: Layout.Type, make: @escaping Maker) {
         entry = RegistryEntry(Layout.name, Layout.summary)
         keys = Layout.keys
         counterpart = Layout.counterpart
         stretchesToViewport = Layout.stretchesToViewport
         limitsGroups = { Layout.limitsGroups($0, among: $1) }
-        makeFromInput = fromInput
-        makeFromSource = fromSource
+        self.make = make
     }
 }
 
@@ -83,13 +72,13 @@ extension [LayoutLine] {
     public func makeLayout(
         named name: String, input: LayoutInput, configuration: [String: ConfigurationValue]
     ) throws(LayoutError) -> any RegisteredLayout {
-        try line(named: name).makeFromInput(input, configuration, self)
+        try makeLayout(named: name, source: input.source, configuration: configuration)
     }
 
     /// Makes a layout over data that other layouts may show too. Throws as for an input.
     public func makeLayout(
         named name: String, source: LayoutSource, configuration: [String: ConfigurationValue]
     ) throws(LayoutError) -> any RegisteredLayout {
-        try line(named: name).makeFromSource(source, configuration, self)
+        try line(named: name).make(source, configuration, self)
     }
 }

@@ -31,13 +31,6 @@ public final class FlowGridLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
             viewport: configuration.viewportSize)
     }
 
-    /// A layout over a schedule's items. O(sections). Throws as ``init(store:configuration:)`` does.
-    public convenience init(
-        columns: ScheduleColumns, configuration: FlowGridConfiguration = FlowGridConfiguration()
-    ) throws(LayoutError) {
-        try self.init(store: ItemStore(columns), configuration: configuration)
-    }
-
     /// Lengths and direction; the viewport's size is the last the layout was told.
     public var configuration: FlowGridConfiguration {
         var configuration = given

@@ -102,17 +102,9 @@ extension GanttLayout: ConfiguredLayout {
 
     /// Makes the layout over data; `values` holds only the keys that were given.
     public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
-        guard case .store(let store) = source else { throw Self.unsuitableRectangles }
+        guard case .store(let store) = source else {
+            throw .unsuitableInput(layout: Self.name, reason: "explicit rectangles have no items with start and end")
+        }
         try self.init(store: store, configuration: GanttConfiguration(values: values))
-    }
-
-    /// Builds the layout over an input.
-    public convenience init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
-        guard case .schedule(let columns) = input else { throw Self.unsuitableRectangles }
-        try self.init(columns: columns, configuration: GanttConfiguration(values: values))
-    }
-
-    private static var unsuitableRectangles: LayoutError {
-        .unsuitableInput(layout: name, reason: "explicit rectangles have no items with start and end")
     }
 }

@@ -23,21 +23,14 @@ public final class GanttLayout: LayoutEngine<GanttGeometry>, GeometryLayout {
     public convenience init(
         columns: ScheduleColumns, configuration: GanttConfiguration = GanttConfiguration(), days: Range<Int>? = nil
     ) throws(LayoutError) {
-        try self.init(columns, over: ItemStore(columns), configuration, days)
+        try self.init(store: ItemStore(columns), configuration: configuration, days: days)
     }
 
     /// A layout of a store's items as they are now, which follows their changes. See ``init(columns:configuration:days:)``.
-    public convenience init(
+    public init(
         store: any ItemSource, configuration: GanttConfiguration = GanttConfiguration(), days: Range<Int>? = nil
     ) throws(LayoutError) {
-        try self.init(store.currentColumns(), over: store, configuration, days)
-    }
-
-    /// A layout of columns, which are the store's as it is.
-    private init(
-        _ columns: ScheduleColumns, over store: any ItemSource, _ configuration: GanttConfiguration, _ days: Range<Int>?
-    ) throws(LayoutError) {
-        let geometry = try GanttGeometry(columns, configuration, days)
+        let geometry = try GanttGeometry(store.currentColumns(), configuration, days)
         try super.init(geometry, over: store, viewport: geometry.configuration.viewportSize)
     }
 

@@ -48,13 +48,6 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
         try self.init(store, configuration, ListHeights()) { _ in ListPartHeights() }
     }
 
-    /// A layout over a schedule's items. O(n). Throws as ``init(store:configuration:)`` does.
-    public convenience init(
-        columns: ScheduleColumns, configuration: ListConfiguration = ListConfiguration()
-    ) throws(LayoutError) {
-        try self.init(store: ItemStore(columns), configuration: configuration)
-    }
-
     /// A layout of which some rows are measured, and some headers and footers by section.
     init(
         _ store: any ItemSource, _ configuration: ListConfiguration, _ heights: ListHeights,

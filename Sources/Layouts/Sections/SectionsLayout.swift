@@ -43,7 +43,7 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
             let line = try lines.line(named: part.layout)
             let size = configuration.viewportSize
             values["viewportSize"] = .list([.number(size.width), .number(line.stretchesToViewport ? 0 : size.height)])
-            let layout = try line.makeFromSource(.store(items), values, lines)
+            let layout = try line.make(.store(items), values, lines)
             guard layout.itemSource != nil else {
                 throw .unsuitableInput(layout: Self.name, reason: "\(part.layout) shows no items of a store")
             }
@@ -259,10 +259,10 @@ extension SectionsLayout: RegisteredLayout {
 
     /// The line of the registry.
     public static var line: LayoutLine {
-        LayoutLine(
-            SectionsLayout.self,
-            fromInput: { (input, values, lines) throws(LayoutError) in try make(input.source, values, lines) },
-            fromSource: { (source, values, lines) throws(LayoutError) in try make(source, values, lines) })
+        LayoutLine(SectionsLayout.self) { (source, values, lines) throws(LayoutError) in
+            try SectionsLayout(
+                store: source.items(for: name), configuration: SectionsConfiguration(values: values), among: lines)
+        }
     }
 
     /// Whether all parts count their groups, or the values of one do not fit more of them.
@@ -272,13 +272,6 @@ extension SectionsLayout: RegisteredLayout {
             || configuration.parts.contains {
                 (try? lines.line(named: $0.layout))?.limitsGroups($0.values, lines) == true
             }
-    }
-
-    private static func make(
-        _ source: LayoutSource, _ values: [String: ConfigurationValue], _ lines: [LayoutLine]
-    ) throws(LayoutError) -> SectionsLayout {
-        try SectionsLayout(
-            store: source.items(for: name), configuration: SectionsConfiguration(values: values), among: lines)
     }
 
     /// The size of the viewport that the layout was told last.

@@ -97,17 +97,9 @@ extension ConnectedGanttLayout: RegisteredLayout {
 extension GanttLayout {
     /// The line of the registry: a chart, with connectors where items depend on each other.
     public static var line: LayoutLine {
-        LayoutLine(
-            GanttLayout.self,
-            fromInput: { (input, values, _) throws(LayoutError) in
-                try connected(GanttLayout(input: input, values: values))
-            },
-            fromSource: { (source, values, _) throws(LayoutError) in
-                try connected(GanttLayout(source: source, values: values))
-            })
-    }
-
-    private static func connected(_ chart: GanttLayout) throws(LayoutError) -> any RegisteredLayout {
-        chart.items.columns.dependencies.isEmpty ? chart : try ConnectedGanttLayout(chart)
+        LayoutLine(GanttLayout.self) { (source, values, _) throws(LayoutError) in
+            let chart = try GanttLayout(source: source, values: values)
+            return chart.items.columns.dependencies.isEmpty ? chart : try ConnectedGanttLayout(chart)
+        }
     }
 }
