@@ -105,21 +105,7 @@ extension FramesLayout {
     ///
     /// Amortised O(1), O(log n) at most; the first edit O(n), because it copies the rectangles that are shared and
     /// finds the extents of the content. Throws ``LayoutError/tooManyElements(count:)``, with nothing changed.
-    public func apply(_ change: FramesChange) throws(LayoutError) -> LayoutDelta {
-        if case .insert = change { try checkRoom(for: 1) }
-        framesBefore.removeAll(keepingCapacity: true)
-        let slot = make(change)
-        let range = [slot..<slot + 1]
-        updateContentSize()
-        var delta = LayoutDelta(
-            resegmented: [Self.onlySegment], elementCount: elementCount, contentSize: contentSize)
-        switch change {
-        case .insert: delta.inserted = range
-        case .remove: delta.removed = range
-        case .move: delta.reframed = range
-        }
-        return delta
-    }
+    public func apply(_ change: FramesChange) throws(LayoutError) -> LayoutDelta { try apply([change]) }
 
     /// All rectangles are one segment, which nothing moves.
     static var onlySegment: SegmentReplacement { SegmentReplacement(before: 0..<1, after: 0..<1) }

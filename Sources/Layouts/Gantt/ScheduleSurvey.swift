@@ -26,10 +26,9 @@ struct ScheduleSurvey {
             item += 4
         }
         while item < count {
-            // Four times the same is counted once.
-            var rest = SurveyLanes()
-            rest.add(SIMD4(repeating: columns.starts[item]), SIMD4(repeating: columns.ends[item]))
-            lanes.addOne(of: rest)
+            // What is no number has no place in time.
+            lanes.add(
+                SIMD4(columns.starts[item], .nan, .nan, .nan), SIMD4(columns.ends[item], .nan, .nan, .nan))
             item += 1
         }
         (minStart, maxEnd) = (lanes.minStarts.min(), lanes.maxEnds.max())
@@ -67,14 +66,6 @@ private struct SurveyLanes {
         maxEnds.replace(with: ends, where: isPlaced .& (ends .> maxEnds))
         placed &+= SIMD4<Int64>.zero.replacing(with: 1, where: isPlaced)
         fractions &+= SIMD4<Int64>.zero.replacing(with: 1, where: isPlaced .& hasFraction)
-    }
-
-    /// Adds an item that fills all lanes of another survey.
-    mutating func addOne(of other: SurveyLanes) {
-        minStarts[0] = min(minStarts[0], other.minStarts[0])
-        maxEnds[0] = max(maxEnds[0], other.maxEnds[0])
-        placed[0] += other.placed[0]
-        fractions[0] += other.fractions[0]
     }
 }
 

@@ -148,14 +148,6 @@ enum GanttAxis {
     case days(DayAxis)
     case continuous(ContinuousAxis)
 
-    /// Bounds of the edges of bars from and to these times.
-    func bounds(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
-        switch self {
-        case .days(let axis): (axis.startX(start), axis.endX(end))
-        case .continuous(let axis): (axis.startX(start), axis.endX(end))
-        }
-    }
-
     /// By how much bars have moved since the first column was another day. On a continuous axis a reset follows.
     func shift(from day: Double) -> Double {
         guard case .days(let axis) = self else { return 0 }

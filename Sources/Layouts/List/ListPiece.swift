@@ -2,11 +2,8 @@ import LayoutCore
 
 /// The heights that a section's header and footer were measured to have; nil where they were not.
 struct ListPartHeights: Equatable {
-    var (header, footer): (Double?, Double?)
-
-    init(header: Double? = nil, footer: Double? = nil) { (self.header, self.footer) = (header, footer) }
-
-    static func == (left: Self, right: Self) -> Bool { left.header == right.header && left.footer == right.footer }
+    var header: Double?
+    var footer: Double?
 }
 
 /// Consecutive rows of one section in a segment.
@@ -168,14 +165,10 @@ extension ListPiece {
 
     /// Gives everything the heights of its section again.
     mutating func forgetHeights(_ metrics: ListMetrics) {
-        let old = stretches
-        self = ListPiece(self, metrics)
+        let (old, levels) = (stretches, levels)
+        self = ListPiece(perRow: Int(perRow), stretches: old.count)
+        self.levels = levels
         for stretch in old { append(stretch, ListPartHeights(), metrics) }
-    }
-
-    private init(_ other: ListPiece, _ metrics: ListMetrics) {
-        self.init(perRow: Int(other.perRow), stretches: other.stretches.count)
-        levels = other.levels
     }
 
     /// Gives a row another height. O(rows).

@@ -56,7 +56,7 @@ struct CellFrames: Equatable {
             if frame != frames[position] { frames[position] = frame }
             if position % Self.blockSize == 0 { blocks.append(.null) }
             if frame.isNull { continue }
-            blocks[blocks.count - 1].extend(over: frame)
+            blocks[blocks.count - 1].formUnion(frame)
             contentSize.width = max(contentSize.width, frame.maxX)
             contentSize.height = max(contentSize.height, frame.maxY)
         }
@@ -85,15 +85,5 @@ struct CellFrames: Equatable {
                 buffer.append(UInt32(cell))
             }
         }
-    }
-}
-
-extension Rect {
-    /// Extends the rectangle over another; a null one becomes the other.
-    fileprivate mutating func extend(over other: Rect) {
-        if isNull { self = other }
-        self = Rect(
-            minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
-            maxY: max(maxY, other.maxY))
     }
 }

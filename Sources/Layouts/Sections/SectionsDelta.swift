@@ -15,7 +15,7 @@ extension SectionsLayout {
         place()
         var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize, packed: packed)
         for (number, part) in parts.enumerated() {
-            let dy = part.place.origin - past.parts[number].origin
+            let dy = part.place.origin - past.parts[number].place.origin
             if var own = deltas[number] {
                 if dy != 0 { own.reframeReplaced(in: part.layout) }
                 add(own, of: part, before: segments[number].lowerBound, to: &delta)

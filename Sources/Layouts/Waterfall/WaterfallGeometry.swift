@@ -260,11 +260,6 @@ public struct WaterfallGeometry: LayoutGeometry {
 }
 
 extension WaterfallMetrics {
-    /// The frame of a header or footer of a section that begins at `origin`.
-    @inline(__always) func part(_ part: Int, from origin: Double, extent: Double) -> Rect {
-        self.part(isHeader: header > 0 && part == 0, from: origin, extent: extent)
-    }
-
     /// Which header or footer of a section an identity names; nil for neither, and where there are none.
     func part(of id: ElementID) -> Int? {
         guard id.category == .supplementary, id.item == 0 else { return nil }

@@ -88,8 +88,9 @@ struct WaterfallMetrics: Equatable {
         return Rect(minX: x, minY: start, maxX: x + columnWidth, maxY: end)
     }
 
-    /// The frame of a section's header, or of its footer; null beyond the grid.
-    func part(isHeader: Bool, from origin: Double, extent: Double) -> Rect {
+    /// The frame of a header or footer of a section that begins at `origin`; null beyond the grid.
+    func part(_ part: Int, from origin: Double, extent: Double) -> Rect {
+        let isHeader = header > 0 && part == 0
         let start = isHeader ? origin : origin + extent - footer
         let end = isHeader ? origin + header : origin + extent
         return end > GridLengths.limit ? .null : Rect(minX: 0, minY: start, maxX: width, maxY: end)

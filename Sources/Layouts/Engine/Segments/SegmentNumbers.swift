@@ -12,8 +12,7 @@ final class SegmentNumbers {
 
     /// Numbers the segments of all sections. O(sections + segments).
     init<Geometry: LayoutGeometry>(_ geometry: Geometry, _ limits: SegmentLimits) {
-        let segments = SegmentPacking(geometry, limits)
-            .cut(from: MemberPlace(0, 0), to: MemberPlace(geometry.sectionCount, 0))
+        let segments = SegmentPacking(geometry, limits).whole
         var first: [UInt32] = []
         first.reserveCapacity(geometry.sectionCount)
         for (number, segment) in segments.enumerated() where segment.first == 0 {

@@ -18,9 +18,7 @@ struct SegmentOrder {
         even = EvenSegments(
             size: limits.usual, sections: geometry.sectionCount, each: geometry.evenCount ?? 0, base: base)
         if geometry.evenCount != nil || Geometry.numbersSegments { return }
-        let packing = SegmentPacking(geometry, limits)
-        table = SegmentTable(
-            packing.cut(from: MemberPlace(0, 0), to: MemberPlace(geometry.sectionCount, 0)), base: base, limits)
+        table = SegmentTable(SegmentPacking(geometry, limits).whole, base: base, limits)
     }
 
     /// No segments yet.
@@ -41,9 +39,7 @@ struct SegmentOrder {
     /// segments).
     mutating func makeTable<Geometry: LayoutGeometry>(of geometry: Geometry) -> SegmentTable {
         guard Geometry.numbersSegments, table == nil, geometry.evenCount == nil else { return makeTable() }
-        let cut = SegmentPacking(geometry, limits)
-            .cut(from: MemberPlace(0, 0), to: MemberPlace(geometry.sectionCount, 0))
-        let made = SegmentTable(cut, base: even.base, limits)
+        let made = SegmentTable(SegmentPacking(geometry, limits).whole, base: even.base, limits)
         (table, numbers) = (made, nil)
         return made
     }

@@ -30,6 +30,9 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
         return Int(left.count + right.count) <= limits.usual && end - Int(left.section) <= mostSections
     }
 
+    /// All sections divided. O(sections + segments).
+    var whole: [Segment] { cut(from: MemberPlace(0, 0), to: MemberPlace(geometry.sectionCount, 0)) }
+
     /// Divides sections from a place to another; ordinals are still to be chosen. O(sections + segments).
     func cut(from: MemberPlace, to end: MemberPlace) -> [Segment] {
         var cut: [Segment] = []
