@@ -149,4 +149,16 @@ extension LayoutGeometry {
     public func packedCount(since past: Past?) -> Int { 0 }
     /// By default true if there are parts.
     public func movesParts(since past: Past) -> Bool { partCount > 0 }
+
+    /// The segments from the first to the last with one of the items that are searched in the first and last section.
+    @inline(__always) func segments(
+        of sections: Range<Int>, _ segment: (MemberPlace) -> Int, items: (Int) -> Range<Int>
+    ) -> Range<Int> {
+        guard let first = sections.first, let last = sections.last else { return 0..<0 }
+        let from = items(first)
+        if first == last, from.isEmpty { return 0..<0 }
+        let to = first == last ? from : items(last)
+        let lower = segment(MemberPlace(first, min(from.lowerBound, max(memberCount(of: first) - 1, 0))))
+        return lower..<max(lower, segment(MemberPlace(last, max(to.upperBound - 1, 0))) + 1)
+    }
 }

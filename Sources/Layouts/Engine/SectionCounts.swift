@@ -10,23 +10,8 @@ public struct SectionCounts: Sendable {
     /// and ``LayoutError/tooManyElements(count:)`` for more members than 2³² − 1.
     public init(_ items: any ItemSource, perItem: Int = 1, layout: String) throws(LayoutError) {
         self.perItem = perItem
-        guard items.sectionCount <= Int(Int32.max) else {
-            throw .unsuitableInput(layout: layout, reason: "\(items.sectionCount) sections are more than 2147483647")
-        }
         var counts: [WrappingCount] = []
-        counts.reserveCapacity(items.sectionCount)
-        var total = 0
-        for section in 0..<items.sectionCount {
-            let count = items.itemCount(ofSection: section)
-            guard count * perItem <= Int(Int32.max) else {
-                throw .unsuitableInput(
-                    layout: layout,
-                    reason: "section \(section) has \(count) items, more than \(Int(Int32.max) / perItem)")
-            }
-            counts.append(WrappingCount(count * perItem))
-            total += count * perItem
-        }
-        guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
+        try items.forEachCount(perItem: perItem, layout: layout) { counts.append(WrappingCount($0 * perItem)) }
         sums = BlockedSums(counts)
     }
 
@@ -77,5 +62,26 @@ public struct SectionCountsPast: Sendable {
         var sum = now.sum(before: section)
         for edit in edits where edit.section < section { sum += (edit.old - edit.new) * now.perItem }
         return sum
+    }
+}
+
+extension ItemSource {
+    /// Calls `body` with the number of items of each section. Throws as ``SectionCounts`` does.
+    func forEachCount(perItem: Int = 1, layout: String, _ body: (Int) -> Void) throws(LayoutError) {
+        guard sectionCount <= Int(Int32.max) else {
+            throw .unsuitableInput(layout: layout, reason: "\(sectionCount) sections are more than 2147483647")
+        }
+        var total = 0
+        for section in 0..<sectionCount {
+            let count = itemCount(ofSection: section)
+            guard count * perItem <= Int(Int32.max) else {
+                throw .unsuitableInput(
+                    layout: layout,
+                    reason: "section \(section) has \(count) items, more than \(Int(Int32.max) / perItem)")
+            }
+            body(count)
+            total += count * perItem
+        }
+        guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
     }
 }

@@ -103,34 +103,24 @@ struct GanttGroups {
         for (position, edit) in edits.enumerated() {
             let end = position + 1 < edits.count ? edits[position + 1].group + 1 : tops.count
             let behind = edit.group + 1..<end
-            if edit.height != 0 { tops.subtract(edit.height, in: behind) }
-            if edit.items != 0 { offsets.subtract(UInt32(truncatingIfNeeded: edit.items), in: behind) }
+            if edit.height != 0 { tops.update(behind) { $0 -= edit.height } }
+            // Wraps: a difference below 0 adds.
+            let items = UInt32(truncatingIfNeeded: edit.items)
+            if items != 0 { offsets.update(behind) { $0 &-= items } }
         }
         return GanttGroupsPast(edits: edits)
     }
 }
 
 // Spans, so that a loop over all groups asks but once whether the array is shared; systems before them ask each time.
-extension [Double] {
-    fileprivate mutating func subtract(_ difference: Double, in range: Range<Int>) {
+extension Array {
+    @inline(__always) fileprivate mutating func update(_ range: Range<Int>, _ body: (inout Element) -> Void) {
         guard #available(macOS 26, iOS 26, visionOS 26, *) else {
-            for position in range { self[position] -= difference }
+            for position in range { body(&self[position]) }
             return
         }
         var values = mutableSpan
-        for position in range { values[position] -= difference }
-    }
-}
-
-extension [UInt32] {
-    /// Wraps: a difference below 0 adds.
-    fileprivate mutating func subtract(_ difference: UInt32, in range: Range<Int>) {
-        guard #available(macOS 26, iOS 26, visionOS 26, *) else {
-            for position in range { self[position] &-= difference }
-            return
-        }
-        var values = mutableSpan
-        for position in range { values[position] &-= difference }
+        for position in range { body(&values[position]) }
     }
 }
 

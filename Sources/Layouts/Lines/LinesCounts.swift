@@ -50,20 +50,8 @@ final class LinesCounts {
     convenience init(_ store: any ItemSource, perLine: Int, layout: String) throws(LayoutError) {
         let sections = store.sectionCount
         self.init(sections: sections, each: sections == 0 ? 0 : store.itemCount(ofSection: 0), perLine: perLine)
-        guard sections <= Int(Int32.max) else {
-            throw .unsuitableInput(layout: layout, reason: "\(sections) sections are more than 2147483647")
-        }
-        var (total, differ) = (0, false)
-        for section in 0..<sections {
-            let count = store.itemCount(ofSection: section)
-            guard count <= Int(Int32.max) else {
-                throw .unsuitableInput(
-                    layout: layout, reason: "section \(section) has \(count) items, more than 2147483647")
-            }
-            total += count
-            if count != each { differ = true }
-        }
-        guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
+        var differ = false
+        try store.forEachCount(layout: layout) { if $0 != each { differ = true } }
         if differ { keep { store.itemCount(ofSection: $0) } }
     }
 

@@ -5,17 +5,9 @@ extension LinesGeometry {
     @inline(__always) public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
         let (along, across) = metrics.edges(rect)
         if metrics.columns(meeting: across).isEmpty { return 0..<0 }
-        let sections = counts.sections(meeting: along, metrics)
-        guard let first = sections.first, let last = sections.last else { return 0..<0 }
-        let from = items(ofSection: first, meeting: along)
-        if first == last, from.isEmpty { return 0..<0 }
-        let to = first == last ? from : items(ofSection: last, meeting: along)
-        let lower = segment(MemberPlace(first, min(from.lowerBound, max(counts.items(in: first) - 1, 0))))
-        return lower..<max(lower, segment(MemberPlace(last, max(to.upperBound - 1, 0))) + 1)
-    }
-
-    private func items(ofSection section: Int, meeting along: LinesEdges) -> Range<Int> {
-        metrics.items(counts.items(in: section), from: lines(ofSection: section), meeting: along)
+        return segments(of: counts.sections(meeting: along, metrics), segment) {
+            metrics.items(counts.items(in: $0), from: lines(ofSection: $0), meeting: along)
+        }
     }
 }
 

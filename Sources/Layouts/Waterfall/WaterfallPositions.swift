@@ -49,12 +49,6 @@ extension WaterfallGeometry {
     /// O(log n).
     @inline(__always) public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
         guard rect.isNumeric else { return 0..<0 }
-        let sections = plan.sections(meeting: rect)
-        guard let first = sections.first, let last = sections.last else { return 0..<0 }
-        let from = plan.searchedItems(first, rect)
-        let to = first == last ? from : plan.searchedItems(last, rect)
-        if first == last, from.isEmpty { return 0..<0 }
-        let lower = segment(MemberPlace(first, min(from.lowerBound, max(memberCount(of: first) - 1, 0))))
-        return lower..<max(lower, segment(MemberPlace(last, max(to.upperBound - 1, 0))) + 1)
+        return segments(of: plan.sections(meeting: rect), segment) { plan.searchedItems($0, rect) }
     }
 }
