@@ -53,6 +53,18 @@ extension ConfigurationReader where Value == Double? {
     }
 }
 
+extension ConfigurationReader where Value: FixedWidthInteger & Sendable {
+    /// A whole number of a range.
+    static func whole(_ range: ClosedRange<Value>, accepted: String, choices: [ConfigurationValue] = []) -> Self {
+        ConfigurationReader(accepted: accepted, choices: choices) {
+            guard case .number(let number) = $0, let whole = Value(exactly: number), range.contains(whole) else {
+                return nil
+            }
+            return whole
+        }
+    }
+}
+
 extension ConfigurationReader where Value == Size {
     /// Width and height in points.
     static var size: Self {

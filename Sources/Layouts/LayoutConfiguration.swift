@@ -39,6 +39,12 @@ struct ConfigurationRow<Configuration>: Sendable {
         }
     }
 
+    /// The viewport's size, which is by default the standard one.
+    static func viewport(_ summary: String, _ path: WritableKeyPath<Configuration, Size> & Sendable) -> Self {
+        let size = Size.standardViewport
+        return Self("viewportSize", .list([.number(size.width), .number(size.height)]), summary, path, .size)
+    }
+
     /// Sets the given values. Throws ``LayoutError/unknownKey(key:layout:known:)`` and
     /// ``LayoutError/invalidValue(key:value:accepted:)``; of several faults the one whose key comes first in the
     /// alphabet.

@@ -71,3 +71,10 @@ struct SectionParts {
         return nil
     }
 }
+
+/// Kinds of headers and footers where a layout has no others, or others behind them.
+enum PartKind {
+    static let names = ["", "header", "footer"]
+    static let header = ElementKind(rawValue: 1)
+    static let footer = ElementKind(rawValue: 2)
+}

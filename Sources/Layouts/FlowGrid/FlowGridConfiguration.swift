@@ -63,10 +63,7 @@ public struct FlowGridConfiguration: Sendable, Equatable {
         .init(
             "scrollDirection", .string("vertical"), "Direction in which lines follow each other: vertical, horizontal.",
             \.scrollDirection, .axis),
-        .init(
-            "viewportSize",
-            .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
-            "Width and height of the viewport in points: a line holds as many items as fit across it.",
-            \.viewportSize, .size),
+        .viewport(
+            "Width and height of the viewport in points: a line holds as many items as fit across it.", \.viewportSize),
     ]
 }

@@ -39,9 +39,7 @@ extension GanttConfiguration {
         .init(
             "expanded", .string("all"), "Expanded groups: all, none, or a list of sections from 1.", \.expanded,
             .expanded),
-        .init(
-            "viewportSize", .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
-            "Width and height of the viewport in points, the least content size.", \.viewportSize, .size),
+        .viewport("Width and height of the viewport in points, the least content size.", \.viewportSize),
         .init(
             "stickyGroupHeaders", .bool(false), "Whether group headers stay below the date cells: true or false.",
             \.stickyGroupHeaders, .flag),

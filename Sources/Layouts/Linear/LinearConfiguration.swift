@@ -50,9 +50,6 @@ public struct LinearConfiguration: Sendable, Equatable {
         .init(
             "scrollDirection", .string("vertical"), "Direction in which items follow each other: vertical, horizontal.",
             \.scrollDirection, .axis),
-        .init(
-            "viewportSize",
-            .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
-            "Width and height of the viewport in points: items are centred across it.", \.viewportSize, .size),
+        .viewport("Width and height of the viewport in points: items are centred across it.", \.viewportSize),
     ]
 }

@@ -67,12 +67,7 @@ public struct LinesGeometry: LayoutGeometry {
     /// The direction.
     public var scrollAxis: Axis { metrics.isVertical ? .vertical : .horizontal }
     /// Kinds in the order of their indices.
-    public var kindNames: [String] { ["", "header", "footer"] }
-
-    /// Kind of headers.
-    static let header = ElementKind(rawValue: 1)
-    /// Kind of footers.
-    static let footer = ElementKind(rawValue: 2)
+    public var kindNames: [String] { PartKind.names }
 
     /// Items of a section, whose lines are where the first one's are.
     public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> LinesRun {
@@ -117,16 +112,16 @@ public struct LinesGeometry: LayoutGeometry {
     public func id(ofPart part: Int, in section: Int) -> ElementID {
         let count = metrics.headerCount
         return part < count
-            ? ElementID(.supplementary, kind: Self.header, section: Int32(section), item: Int32(part))
-            : ElementID(.supplementary, kind: Self.footer, section: Int32(section), item: Int32(part - count))
+            ? ElementID(.supplementary, kind: PartKind.header, section: Int32(section), item: Int32(part))
+            : ElementID(.supplementary, kind: PartKind.footer, section: Int32(section), item: Int32(part - count))
     }
 
     /// Which header or footer an identity names.
     public func part(of id: ElementID) -> Int? {
         guard id.category == .supplementary, id.item >= 0 else { return nil }
         let item = Int(id.item)
-        if id.kind == Self.header { return item < metrics.headerCount ? item : nil }
-        return id.kind == Self.footer && item < metrics.footerCount ? metrics.headerCount + item : nil
+        if id.kind == PartKind.header { return item < metrics.headerCount ? item : nil }
+        return id.kind == PartKind.footer && item < metrics.footerCount ? metrics.headerCount + item : nil
     }
 
     // MARK: Changes

@@ -138,10 +138,7 @@ extension ListConfiguration {
             .init(
                 "indentation", .number(16), "Indent of separators in points for each level of the tree.",
                 \.indentation, .length),
-            .init(
-                "viewportSize",
-                .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
-                "Width and height of the viewport in points: rows are as wide.", \.viewportSize, .size),
+            .viewport("Width and height of the viewport in points: rows are as wide.", \.viewportSize),
         ]
 
     private static let sectionsKey = "perSection"

@@ -49,7 +49,7 @@ public struct ListGeometry: LayoutGeometry {
     /// As wide as the viewport, as high as all sections.
     public var contentSize: Size { Size(width: metrics.width, height: pieces.height) }
     /// Cells, headers, footers and separators.
-    public var kindNames: [String] { ["", "header", "footer", "separator"] }
+    public var kindNames: [String] { PartKind.names + ["separator"] }
 
     /// Rows of a section that lie in a segment.
     @inline(__always) public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> ListRun {
@@ -134,7 +134,7 @@ public struct ListGeometry: LayoutGeometry {
     /// Identity of a header or footer.
     public func id(ofPart part: Int, in section: Int) -> ElementID {
         ElementID(
-            .supplementary, kind: part == 0 ? ListKind.header : ListKind.footer, section: Int32(section), item: 0)
+            .supplementary, kind: part == 0 ? PartKind.header : PartKind.footer, section: Int32(section), item: 0)
     }
 
     /// Parts lie above all rows.
@@ -144,8 +144,8 @@ public struct ListGeometry: LayoutGeometry {
     public func part(of id: ElementID) -> Int? {
         let section = Int(id.section)
         guard id.category == .supplementary, id.item == 0, section >= 0, section < sectionCount else { return nil }
-        if id.kind == ListKind.header { return style(of: section).hasStaticHeader ? 0 : nil }
-        return id.kind == ListKind.footer && style(of: section).footer > 0 ? 1 : nil
+        if id.kind == PartKind.header { return style(of: section).hasStaticHeader ? 0 : nil }
+        return id.kind == PartKind.footer && style(of: section).footer > 0 ? 1 : nil
     }
 }
 

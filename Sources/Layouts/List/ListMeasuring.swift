@@ -21,10 +21,10 @@ extension ListLayout {
             guard isMeasured(rowOf: id), isPinned == (id.item == 0 && style.pinsFirstItem) else { return false }
             if isPinned, geometry.itemCount(of: section) == 0 { return false }
             return geometry.heights[identifier(of: id)] == nil
-        case (.supplementary, ListKind.header):
+        case (.supplementary, PartKind.header):
             return metrics.estimatesHeaders && style.header > 0 && style.isSticky == isPinned
                 && geometry.pieces.parts(ofSection: section, metrics).header == nil
-        case (.supplementary, ListKind.footer):
+        case (.supplementary, PartKind.footer):
             return metrics.estimatesFooters && style.footer > 0 && !isPinned
                 && geometry.pieces.parts(ofSection: section, metrics).footer == nil
         default: return false
@@ -92,7 +92,7 @@ extension ListLayout {
         }
         switch (id.category, id.kind) {
         case (.cell, .none): return try prefer(size, row: id, viewport)
-        case (.supplementary, ListKind.header), (.supplementary, ListKind.footer):
+        case (.supplementary, PartKind.header), (.supplementary, PartKind.footer):
             return try prefer(size, part: id, viewport)
         default: throw notMeasured(id)
         }
@@ -128,7 +128,7 @@ extension ListLayout {
 
     private func prefer(_ size: Size, part id: ElementID, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
         let (section, metrics, pieces) = (Int(id.section), geometry.metrics, geometry.pieces)
-        let isHeader = id.kind == ListKind.header
+        let isHeader = id.kind == PartKind.header
         guard isHeader ? metrics.estimatesHeaders : metrics.estimatesFooters, id.item == 0, section >= 0,
             section < geometry.sectionCount
         else { throw notMeasured(id) }

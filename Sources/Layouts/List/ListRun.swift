@@ -94,8 +94,6 @@ public struct ListRun {
 
 /// Kinds of a list's elements, and where they are painted.
 enum ListKind {
-    static let header = ElementKind(rawValue: 1)
-    static let footer = ElementKind(rawValue: 2)
     static let separator = ElementKind(rawValue: 3)
     static let partZIndex: Int32 = 10
 }

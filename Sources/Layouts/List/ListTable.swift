@@ -123,9 +123,9 @@ extension SegmentPieceTable<ListPiece> {
         case (.cell, .none) where id.item == 0 && style.pinsFirstItem: return stuck()
         case (.cell, .none): return frame(section, Int(id.item), isSeparator: false, metrics)
         case (.decoration, ListKind.separator): return frame(section, Int(id.item), isSeparator: true, metrics)
-        case (.supplementary, ListKind.header) where id.item == 0 && style.header > 0:
+        case (.supplementary, PartKind.header) where id.item == 0 && style.header > 0:
             return style.isSticky ? stuck() : header(ofSection: section, metrics).frame
-        case (.supplementary, ListKind.footer) where id.item == 0: return footer(ofSection: section, metrics)
+        case (.supplementary, PartKind.footer) where id.item == 0: return footer(ofSection: section, metrics)
         default: return .null
         }
     }

@@ -50,10 +50,7 @@ public struct SectionsConfiguration: Sendable, Equatable {
             "Parts from top to bottom: objects with layout (a name), config (keys of that layout) and groups (the most "
                 + "groups it takes, in order). Parts without groups share the remaining ones in turn; there must "
                 + "be one if any remain.", \.parts, .parts),
-        .init(
-            "viewportSize",
-            .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
-            "Width and height of the viewport in points, for all parts.", \.viewportSize, .size),
+        .viewport("Width and height of the viewport in points, for all parts.", \.viewportSize),
     ]
 }
 

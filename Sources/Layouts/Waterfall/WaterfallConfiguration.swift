@@ -83,10 +83,7 @@ public struct WaterfallConfiguration: Sendable, Equatable {
         .init(
             "footerExtent", .number(0), "Height of a section's footer in points; 0 for none.", \.footerExtent,
             .part),
-        .init(
-            "viewportSize",
-            .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
-            "Width and height of the viewport in points: its width is shared by the columns.", \.viewportSize, .size),
+        .viewport("Width and height of the viewport in points: its width is shared by the columns.", \.viewportSize),
     ]
 }
 
@@ -94,15 +91,9 @@ extension ConfigurationReader where Value == Int {
     /// A number of columns.
     fileprivate static var columns: Self {
         let limits = WaterfallConfiguration.columnLimits
-        return ConfigurationReader(
-            accepted: "a whole number from \(limits.lowerBound) to \(limits.upperBound)",
-            choices: [.number(1), .number(3), .number(8)]
-        ) {
-            guard case .number(let number) = $0, number == number.rounded(), number >= Double(limits.lowerBound),
-                number <= Double(limits.upperBound)
-            else { return nil }
-            return Int(number)
-        }
+        return whole(
+            limits, accepted: "a whole number from \(limits.lowerBound) to \(limits.upperBound)",
+            choices: [.number(1), .number(3), .number(8)])
     }
 }
 

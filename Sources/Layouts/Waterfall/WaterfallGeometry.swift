@@ -50,12 +50,7 @@ public struct WaterfallGeometry: LayoutGeometry {
     /// As high as all sections and as wide as the viewport.
     public var contentSize: Size { Size(width: plan.shape.metrics.width, height: plan.shape.extents.total) }
     /// Kinds in the order of their indices.
-    public var kindNames: [String] { ["", "header", "footer"] }
-
-    /// Kind of headers.
-    static let header = ElementKind(rawValue: 1)
-    /// Kind of footers.
-    static let footer = ElementKind(rawValue: 2)
+    public var kindNames: [String] { PartKind.names }
 
     /// Lengths that were mended, with items whose own ratio is none, which have that of their duration, and with items
     /// without a ratio whose duration is none, which have no height. O(n).
@@ -130,7 +125,7 @@ public struct WaterfallGeometry: LayoutGeometry {
     public func id(ofPart part: Int, in section: Int) -> ElementID {
         let isHeader = plan.shape.metrics.header > 0 && part == 0
         return ElementID(
-            .supplementary, kind: isHeader ? Self.header : Self.footer, section: Int32(section), item: 0)
+            .supplementary, kind: isHeader ? PartKind.header : PartKind.footer, section: Int32(section), item: 0)
     }
 
     /// Which header or footer an identity names.
@@ -263,7 +258,7 @@ extension WaterfallMetrics {
     /// Which header or footer of a section an identity names; nil for neither, and where there are none.
     func part(of id: ElementID) -> Int? {
         guard id.category == .supplementary, id.item == 0 else { return nil }
-        if id.kind == WaterfallGeometry.header { return header > 0 ? 0 : nil }
-        return id.kind == WaterfallGeometry.footer && footer > 0 ? partCount - 1 : nil
+        if id.kind == PartKind.header { return header > 0 ? 0 : nil }
+        return id.kind == PartKind.footer && footer > 0 ? partCount - 1 : nil
     }
 }

@@ -76,8 +76,8 @@ import Testing
         try host.layoutIfNeeded()
         #expect(host.contentSize == (isVertical ? Size(width: 320, height: 980) : Size(width: 980, height: 320)))
         #expect(host.viewport.offsetX == 0 && host.viewport.offsetY == 0)
-        let header = ElementID(.supplementary, kind: LinesGeometry.header, section: 0, item: 0)
-        let footer = ElementID(.supplementary, kind: LinesGeometry.footer, section: 0, item: 0)
+        let header = ElementID(.supplementary, kind: PartKind.header, section: 0, item: 0)
+        let footer = ElementID(.supplementary, kind: PartKind.footer, section: 0, item: 0)
         let moves: [(ElementID, flow: Rect, line: Rect, isVisible: Bool)] = [
             (cell(0), turned(10, 40, 90, 90), turned(70, 70, 180, 180), true),
             (cell(1), turned(115, 40, 90, 90), turned(70, 290, 180, 180), true),

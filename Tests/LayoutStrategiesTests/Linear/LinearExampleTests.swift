@@ -9,10 +9,10 @@ import Testing
 @Suite struct LinearExampleTests {
     private func cell(_ section: Int32, _ item: Int32) -> ElementID { ElementID(.cell, section: section, item: item) }
     private func header(_ section: Int32, _ item: Int32 = 0) -> ElementID {
-        ElementID(.supplementary, kind: LinesGeometry.header, section: section, item: item)
+        ElementID(.supplementary, kind: PartKind.header, section: section, item: item)
     }
     private func footer(_ section: Int32, _ item: Int32 = 0) -> ElementID {
-        ElementID(.supplementary, kind: LinesGeometry.footer, section: section, item: item)
+        ElementID(.supplementary, kind: PartKind.footer, section: section, item: item)
     }
     private func frame(_ layout: LinearLayout, _ id: ElementID) throws -> Rect {
         layout.frame(at: try #require(layout.ordinal(of: id)))

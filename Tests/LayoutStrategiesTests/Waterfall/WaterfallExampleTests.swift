@@ -95,13 +95,13 @@ import Testing
             waterfall(
                 2, item: 9, inset: EdgeInsets(top: 5, bottom: 7), header: 20, footer: 10,
                 viewport: Size(width: 200, height: 100)))
-        #expect(try (0..<3).map { try frame(layout, part(WaterfallGeometry.header, $0)).minY } == [0, 242, 284])
-        #expect(try (0..<3).map { try frame(layout, part(WaterfallGeometry.footer, $0)).minY } == [232, 274, 366])
-        #expect(try frame(layout, part(WaterfallGeometry.footer, 1)) == rect(0, 274, 200, 10))
+        #expect(try (0..<3).map { try frame(layout, part(PartKind.header, $0)).minY } == [0, 242, 284])
+        #expect(try (0..<3).map { try frame(layout, part(PartKind.footer, $0)).minY } == [232, 274, 366])
+        #expect(try frame(layout, part(PartKind.footer, 1)) == rect(0, 274, 200, 10))
         #expect(try frame(layout, cell(0, 1)) == rect(100, 25, 100, 200))
         #expect(try frame(layout, cell(2, 0)) == rect(0, 309, 100, 50))
         #expect(layout.contentSize == Size(width: 200, height: 376))
-        #expect(layout.ordinal(of: part(WaterfallGeometry.header, 3)) == nil && layout.ordinal(of: cell(1, 0)) == nil)
+        #expect(layout.ordinal(of: part(PartKind.header, 3)) == nil && layout.ordinal(of: cell(1, 0)) == nil)
         #expect(layout.kindNames == ["", "header", "footer"])
     }
 

@@ -66,11 +66,8 @@ struct CompositionalKeys {
             What boundary items at the leading and trailing edge (to the right: top and bottom) do to the content they \
             stand beside: narrow, or overlay. Without such items it makes no difference.
             """, \.configuration.sideItems, .choice),
-        .init(
-            "viewportSize",
-            .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
-            "Width and height of the viewport in points, which fractions refer to.", \.configuration.viewportSize, .size
-        ),
+        .viewport(
+            "Width and height of the viewport in points, which fractions refer to.", \.configuration.viewportSize),
     ]
 }
 

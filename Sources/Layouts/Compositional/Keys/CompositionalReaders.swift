@@ -57,24 +57,12 @@ extension ConfigurationReader where Value == String {
 
 extension ConfigurationReader where Value == Int32 {
     /// A whole number.
-    static var whole: Self {
-        ConfigurationReader(accepted: "a whole number") {
-            guard case .number(let number) = $0, number.magnitude <= 1e9, number == number.rounded() else { return nil }
-            return Int32(number)
-        }
-    }
+    static var whole: Self { whole(-1_000_000_000...1_000_000_000, accepted: "a whole number") }
 }
 
 extension ConfigurationReader where Value == Int {
     /// How many places a group has of a subitem.
-    static var countOfPlaces: Self {
-        ConfigurationReader(accepted: "a whole number from 1") {
-            guard case .number(let number) = $0, number >= 1, number <= 1e9, number == number.rounded() else {
-                return nil
-            }
-            return Int(number)
-        }
-    }
+    static var countOfPlaces: Self { whole(1...1_000_000_000, accepted: "a whole number from 1") }
 }
 
 extension ConfigurationReader where Value == CompositionalDimension {
