@@ -114,12 +114,11 @@ struct CompositionalSolver {
             placeCell(item, at: start, grown(size, to: extent), insets)
             return extent
         case .group(let axis, let subitems, let count, let keepsSize):
-            let row = Row(
-                axis: axis, start: start, content: content(size, insets), spacing: item.interItemSpacing)
+            let row = Row(axis: axis, start: start, content: size.less(insets), spacing: item.interItemSpacing)
             let taken = try place(subitems, count: count, keepsSize: keepsSize, in: row)
             if isEstimated, (first..<leaves.count).contains(where: { measuredExtent($0) != nil }) { extent = taken }
         case .custom(let group):
-            let container = content(size, insets)
+            let container = size.less(insets)
             let environment = CompositionalEnvironment(containerSize: container, effectiveSize: container)
             for cell in group.provider(environment) { place(cell, at: start) }
         }
@@ -140,9 +139,8 @@ struct CompositionalSolver {
     private mutating func placeCell(
         _ item: CompositionalItem, at start: Point, _ size: Size, _ insets: EdgeInsets
     ) {
-        let frame = Rect(
-            x: start.x, y: start.y, width: max(0, size.width - insets.left - insets.right),
-            height: max(0, size.height - insets.top - insets.bottom))
+        let content = size.less(insets)
+        let frame = Rect(x: start.x, y: start.y, width: content.width, height: content.height)
         let dimensions = item.layoutSize
         leaves.append(
             Leaf(
@@ -154,12 +152,6 @@ struct CompositionalSolver {
         guard cell < measured.count else { return nil }
         let extent = measured[measured.startIndex + cell]
         return extent.isNaN ? nil : extent
-    }
-
-    private func content(_ size: Size, _ insets: EdgeInsets) -> Size {
-        Size(
-            width: max(0, size.width - insets.left - insets.right),
-            height: max(0, size.height - insets.top - insets.bottom))
     }
 
     /// Insets of an item, less those along an estimated dimension.

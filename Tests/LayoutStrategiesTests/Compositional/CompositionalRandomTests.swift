@@ -82,7 +82,7 @@ struct RandomSections {
                 random.below(2) == 0
                 ? .horizontal(layoutSize: size, subitems: subitems) : .vertical(layoutSize: size, subitems: subitems)
         }
-        if case .cell = item.parts {
+        if case .cell = item.content {
         } else if random.below(3) == 0 {
             item.supplementaryItems = badges().map { badge in
                 var badge = badge

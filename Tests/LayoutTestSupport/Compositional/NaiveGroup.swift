@@ -57,7 +57,7 @@ struct NaiveGroup {
     /// The cells of an item or group that is so large, in the order of items.
     func leaves(of item: CompositionalItem, _ size: Size, _ wanted: inout Wanted) -> Solved {
         var solved = cells(of: item, size, &wanted)
-        if case .cell = item.parts { return solved }
+        if case .cell = item.content { return solved }
         if solved.leaves.isEmpty || item.supplementaryItems.isEmpty { return solved }
         let isDown = wanted.axis == .vertical
         let frame = Rect(
@@ -77,7 +77,7 @@ struct NaiveGroup {
         let content = Size(width: max(0, size.width - lost.width), height: max(0, size.height - lost.height))
         let isGuess = wanted.axis == .vertical ? ignoresY : ignoresX
         let own = onGrid(wanted.axis == .vertical ? size.height : size.width)
-        switch item.parts {
+        switch item.content {
         case .cell:
             var size = size
             let extent = wanted.next()
@@ -92,9 +92,9 @@ struct NaiveGroup {
             let isMeasured = isGuess && extent != nil
             let leaf = Leaf(frame: frame, badges: item.supplementaryItems, separator: item.separator)
             return ([leaf], isMeasured ? extent! : own, isMeasured)
-        case .custom(let provider):
+        case .custom(let group):
             let environment = CompositionalEnvironment(containerSize: content, effectiveSize: content)
-            let leaves = provider(environment).map { cell in
+            let leaves = group.provider(environment).map { cell in
                 _ = wanted.next()
                 let frame = Rect(
                     minX: onGrid(cell.frame.minX), minY: onGrid(cell.frame.minY), maxX: onGrid(cell.frame.maxX),

@@ -19,37 +19,20 @@ public struct CompositionalItem: Hashable, Sendable {
     public var supplementaryItems: [CompositionalSupplementary]
     /// The line below each cell but the section's last; set in sections of tables, whose groups are one cell.
     public internal(set) var separator: CompositionalSeparator?
-    let content: Content
+    package let content: Content
 
-    /// Contents of an item, for readers.
-    public enum Parts {
+    /// What a place holds.
+    package enum Content: Hashable, Sendable {
         /// A cell.
         case cell
         /// A group of subitems along an axis: as many as fit, or a number of the first one, which either keeps its size
         /// or shares the room equally.
         case group(Axis, subitems: [CompositionalItem], count: Int?, keepsSize: Bool)
         /// A group whose cells are where the closure says.
-        case custom(@Sendable (CompositionalEnvironment) -> [CompositionalCustomItem])
-    }
-
-    /// Whether it is a cell or a group, and what that holds.
-    public var parts: Parts {
-        switch content {
-        case .cell: .cell
-        case .group(let axis, let subitems, let count, let keepsSize):
-            .group(axis, subitems: subitems, count: count, keepsSize: keepsSize)
-        case .custom(let group): .custom(group.provider)
-        }
-    }
-
-    /// What a place holds.
-    enum Content: Hashable, Sendable {
-        case cell
-        case group(Axis, subitems: [CompositionalItem], count: Int?, keepsSize: Bool)
         case custom(CompositionalCustomGroup)
     }
 
-    private init(
+    init(
         _ layoutSize: CompositionalSize, _ content: Content, _ supplementaryItems: [CompositionalSupplementary] = []
     ) {
         self.layoutSize = layoutSize
@@ -129,15 +112,15 @@ public struct CompositionalCustomItem: Hashable, Sendable {
 }
 
 /// Who says where the cells of a custom group are; equal to itself alone.
-final class CompositionalCustomGroup: Hashable, Sendable {
-    let provider: @Sendable (CompositionalEnvironment) -> [CompositionalCustomItem]
+package final class CompositionalCustomGroup: Hashable, Sendable {
+    package let provider: @Sendable (CompositionalEnvironment) -> [CompositionalCustomItem]
 
     init(_ provider: @escaping @Sendable (CompositionalEnvironment) -> [CompositionalCustomItem]) {
         self.provider = provider
     }
 
-    static func == (left: CompositionalCustomGroup, right: CompositionalCustomGroup) -> Bool { left === right }
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    package static func == (left: CompositionalCustomGroup, right: CompositionalCustomGroup) -> Bool { left === right }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// Where an element is anchored to a cell, and how far from there it lies.

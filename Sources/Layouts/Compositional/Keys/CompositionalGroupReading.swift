@@ -41,31 +41,20 @@ extension CompositionalItem {
         var subitems: [CompositionalItem] = []
         for item in try entry.entries("subitems") { subitems.append(try CompositionalItem(item)) }
         let count: Int? = try entry.value("count", .countOfPlaces)
-        if let repeated = try entry.entry("repeatingSubitem") {
+        let repeated = try entry.entry("repeatingSubitem")
+        if let repeated {
             if entry.has("subitems") {
                 throw entry.refuse("repeatingSubitem", "either it with a count, or subitems")
             }
-            guard let count else { throw entry.refuse("count", "how often the repeatingSubitem comes") }
-            let item = try CompositionalItem(repeated)
-            self =
-                axis == .horizontal
-                ? .horizontal(layoutSize: size, repeatingSubitem: item, count: count)
-                : .vertical(layoutSize: size, repeatingSubitem: item, count: count)
-        } else {
-            guard let only = subitems.first else {
-                throw entry.refuse("subitems", "a list of one subitem or more, or a repeatingSubitem with a count")
-            }
-            if count != nil, subitems.count > 1 {
-                throw entry.refuse(
-                    "count", "a single subitem with it, or none: several subitems come in turn as long as they fit")
-            }
-            switch (axis, count) {
-            case (.horizontal, let count?): self = .horizontal(layoutSize: size, subitem: only, count: count)
-            case (.vertical, let count?): self = .vertical(layoutSize: size, subitem: only, count: count)
-            case (.horizontal, nil): self = .horizontal(layoutSize: size, subitems: subitems)
-            case (.vertical, nil): self = .vertical(layoutSize: size, subitems: subitems)
-            }
+            if count == nil { throw entry.refuse("count", "how often the repeatingSubitem comes") }
+            subitems = [try CompositionalItem(repeated)]
+        } else if subitems.isEmpty {
+            throw entry.refuse("subitems", "a list of one subitem or more, or a repeatingSubitem with a count")
+        } else if count != nil, subitems.count > 1 {
+            throw entry.refuse(
+                "count", "a single subitem with it, or none: several subitems come in turn as long as they fit")
         }
+        self.init(size, .group(axis, subitems: subitems, count: count, keepsSize: repeated != nil))
         interItemSpacing = try entry.value("spacing", .spacing) ?? .fixed(0)
     }
 }
