@@ -1,32 +1,6 @@
 import LayoutCore
 
-/// The direction of a layout, and lengths along it and across.
-struct CompositionalAxes: Equatable {
-    let isVertical: Bool
-
-    func along(_ size: Size) -> Double { isVertical ? size.height : size.width }
-    func across(_ size: Size) -> Double { isVertical ? size.width : size.height }
-    func alongEnds(_ insets: EdgeInsets) -> (before: Double, after: Double) {
-        isVertical ? (insets.top, insets.bottom) : (insets.left, insets.right)
-    }
-    func acrossEnds(_ insets: EdgeInsets) -> (before: Double, after: Double) {
-        isVertical ? (insets.left, insets.right) : (insets.top, insets.bottom)
-    }
-    func along(_ point: Point) -> Double { isVertical ? point.y : point.x }
-    func across(_ point: Point) -> Double { isVertical ? point.x : point.y }
-    @inline(__always) func point(_ along: Double, _ across: Double) -> Point {
-        isVertical ? Point(x: across, y: along) : Point(x: along, y: across)
-    }
-    @inline(__always) func edges(_ rect: Rect) -> LinesEdges {
-        isVertical ? LinesEdges(start: rect.minY, end: rect.maxY) : LinesEdges(start: rect.minX, end: rect.maxX)
-    }
-    /// A frame from its edges; null beyond the grid.
-    func rect(_ start: Double, _ end: Double, _ acrossStart: Double, _ acrossEnd: Double) -> Rect {
-        if end > GridLengths.limit { return .null }
-        return isVertical
-            ? Rect(minX: acrossStart, minY: start, maxX: acrossEnd, maxY: end)
-            : Rect(minX: start, minY: acrossStart, maxX: end, maxY: acrossEnd)
-    }
+extension LinesAxes {
     /// Share of an alignment along the direction, and across it.
     func shares(_ alignment: CompositionalAlignment) -> (along: Double, across: Double) {
         isVertical ? (alignment.vertical, alignment.horizontal) : (alignment.horizontal, alignment.vertical)
@@ -35,12 +9,6 @@ struct CompositionalAxes: Equatable {
     func isBeside(_ alignment: CompositionalAlignment) -> Bool {
         let shares = shares(alignment)
         return shares.along == 0.5 && shares.across != 0.5
-    }
-    /// A size with less across; never below 0.
-    func narrowed(_ size: Size, by distance: Double) -> Size {
-        isVertical
-            ? Size(width: max(0, size.width - distance), height: size.height)
-            : Size(width: size.width, height: max(0, size.height - distance))
     }
     /// The share of its container's extent along the direction that a size takes; nil where it takes none.
     func share(_ size: CompositionalSize) -> Double? {
@@ -64,7 +32,7 @@ struct CompositionalSpan {
 
 /// What sections are laid in, or what lies around all of them.
 struct CompositionalContainer {
-    let axes: CompositionalAxes
+    let axes: LinesAxes
     /// Size of what the layout is shown in.
     let view: Size
     /// The room there is, and where that begins across.

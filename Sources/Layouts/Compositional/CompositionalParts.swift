@@ -108,7 +108,7 @@ struct CompositionalParts {
 
     init(_ room: CompositionalContainer, insets: EdgeInsets) { (self.room, self.insets) = (room, insets) }
 
-    private var axes: CompositionalAxes { room.axes }
+    private var axes: LinesAxes { room.axes }
 
     /// Adds the headers, footers and backgrounds of a section.
     mutating func add(
@@ -146,7 +146,7 @@ struct CompositionalParts {
         let part = CompositionalPart(
             category: .supplementary, kind: kinds.kind(item.elementKind), number: 0, zIndex: item.zIndex, place: place,
             extent: extent, acrossStart: acrossStart, acrossEnd: acrossStart + across,
-            isEstimated: item.layoutSize.isEstimated(along: axes.isVertical ? .vertical : .horizontal),
+            isEstimated: item.layoutSize.isEstimated(along: axes.axis),
             extends: item.extendsBoundary && !isBeside, staysAboveFooters: item.staysAboveFooters,
             isPinnedHeader: item.pinToVisibleBounds && !isBeside && !isFooter)
         made.append((part, item.pinToVisibleBounds))

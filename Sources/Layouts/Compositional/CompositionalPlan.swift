@@ -14,7 +14,7 @@ enum CompositionalSource {
 final class CompositionalPlan {
     let configuration: CompositionalConfiguration
     let source: CompositionalSource
-    let axes: CompositionalAxes
+    let axes: LinesAxes
     let viewport: Size
     /// What sections are laid in: the viewport less what stands beside all of them.
     private var room: CompositionalContainer
@@ -47,7 +47,7 @@ final class CompositionalPlan {
         offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
     ) throws(LayoutError) {
         (self.configuration, self.source) = (configuration, source)
-        axes = CompositionalAxes(isVertical: configuration.scrollDirection == .vertical)
+        axes = LinesAxes(isVertical: configuration.scrollDirection == .vertical)
         let size = configuration.viewportSize
         var scratch = CompositionalSolver(view: size)
         let whole = Size(width: onGrid(scratch.length(size.width)), height: onGrid(scratch.length(size.height)))
@@ -195,10 +195,7 @@ final class CompositionalPlan {
     }
 
     /// As long as all sections and as wide as the viewport, or the other way round.
-    var contentSize: Size {
-        let across = axes.across(viewport)
-        return axes.isVertical ? Size(width: across, height: end) : Size(width: end, height: across)
-    }
+    var contentSize: Size { axes.size(end, axes.across(viewport)) }
 
     /// Where the content ends along the direction.
     var end: Double {

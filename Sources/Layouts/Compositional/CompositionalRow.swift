@@ -3,19 +3,10 @@ import LayoutCore
 extension CompositionalSolver {
     /// What subitems are put into, one after the other.
     struct Row {
-        let axis: Axis
+        let axes: LinesAxes
         let start: Point
         let content: Size
         let spacing: CompositionalSpacing
-
-        func along(_ size: Size) -> Double { axis == .horizontal ? size.width : size.height }
-        func across(_ size: Size) -> Double { axis == .horizontal ? size.height : size.width }
-        func size(_ along: Double, _ across: Double) -> Size {
-            axis == .horizontal ? Size(width: along, height: across) : Size(width: across, height: along)
-        }
-        func point(_ along: Double, _ across: Double) -> Point {
-            axis == .horizontal ? Point(x: along, y: across) : Point(x: across, y: along)
-        }
     }
 
     /// A subitem as a row takes it: its lengths, and the distances around.
@@ -45,10 +36,10 @@ extension CompositionalSolver {
 
     private mutating func slot(_ item: CompositionalItem, _ row: Row) -> Slot {
         let size = resolve(item.layoutSize, in: row.content)
-        let (before, after) = item.edgeSpacing.along(row.axis)
-        let across = item.edgeSpacing.along(row.axis == .horizontal ? .vertical : .horizontal)
+        let (before, after) = item.edgeSpacing.along(row.axes.axis)
+        let across = item.edgeSpacing.along(row.axes.isVertical ? .horizontal : .vertical)
         return Slot(
-            item: item, length: row.along(size), across: row.across(size), before: distance(before),
+            item: item, length: row.axes.along(size), across: row.axes.across(size), before: distance(before),
             after: distance(after), acrossBefore: distance(across.before), acrossAfter: distance(across.after))
     }
 
@@ -60,7 +51,7 @@ extension CompositionalSolver {
         let spacing = distance(row.spacing)
         var slots: [Slot] = []
         for item in subitems { slots.append(slot(item, row)) }
-        let room = row.along(row.content)
+        let room = row.axes.along(row.content)
         let taken: (count: Int, extent: Double)
         if let count, count > 0 {
             let edges = slots[0].before.length + slots[0].after.length
@@ -104,10 +95,9 @@ extension CompositionalSolver {
             flexible += slots[number].flexibleCount * ((count - number + slots.count - 1) / slots.count)
         }
         let share = flexible > 0 ? left / Double(flexible) : 0
-        let (along, across) =
-            row.axis == .horizontal ? (row.start.x, row.start.y) : (row.start.y, row.start.x)
-        let (gap, room) = (spacing.length(share), row.across(row.content))
-        let isMeasuredAlong = row.axis == measuredAxis
+        let (along, across) = (row.axes.along(row.start), row.axes.across(row.start))
+        let (gap, room) = (spacing.length(share), row.axes.across(row.content))
+        let isMeasuredAlong = row.axes.axis == measuredAxis
         var (position, most) = (along, 0.0)
         for number in 0..<count {
             let slot = slots[number % slots.count]
@@ -117,7 +107,7 @@ extension CompositionalSolver {
             position += slot.before.length(share)
             let side = slot.acrossBefore.length(acrossShare)
             let extent = try place(
-                slot.item, at: row.point(position, across + side), row.size(slot.length, slot.across))
+                slot.item, at: row.axes.point(position, across + side), row.axes.size(slot.length, slot.across))
             position += (isMeasuredAlong ? extent : onGrid(slot.length)) + slot.after.length(share)
             if number + 1 < count { position += gap }
             most = max(most, side + extent + slot.acrossAfter.length(acrossShare))

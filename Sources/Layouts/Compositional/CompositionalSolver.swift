@@ -114,7 +114,9 @@ struct CompositionalSolver {
             placeCell(item, at: start, grown(size, to: extent), insets)
             return extent
         case .group(let axis, let subitems, let count, let keepsSize):
-            let row = Row(axis: axis, start: start, content: size.less(insets), spacing: item.interItemSpacing)
+            let row = Row(
+                axes: LinesAxes(isVertical: axis == .vertical), start: start, content: size.less(insets),
+                spacing: item.interItemSpacing)
             let taken = try place(subitems, count: count, keepsSize: keepsSize, in: row)
             if isEstimated, (first..<leaves.count).contains(where: { measuredExtent($0) != nil }) { extent = taken }
         case .custom(let group):

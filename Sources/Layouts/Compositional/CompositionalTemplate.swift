@@ -7,7 +7,7 @@ import LayoutCore
 /// number of items has the first elements of the elements of groups in a row. The line below a cell comes last of its
 /// elements, and the section's last cell has none. Made in O(places of a group).
 final class CompositionalTemplate {
-    let axes: CompositionalAxes
+    let axes: LinesAxes
     let behavior: CompositionalBehavior
     /// Frames of a group's elements, relative to the group.
     let boxes: CompositionalBoxes
@@ -64,7 +64,7 @@ final class CompositionalTemplate {
         let group = Size(width: onGrid(raw.width), height: onGrid(raw.height))
         let spacing = onGrid(solver.length(section.interGroupSpacing))
 
-        estimates = Self.estimates(solver.leaves, along: axes.isVertical ? .vertical : .horizontal)
+        estimates = Self.estimates(solver.leaves, along: axes.axis)
         self.group = (section.group, raw)
         var elements = CompositionalElements(isPromoted: section.decorationItems.contains { $0.zIndex == 0 })
         for leaf in solver.leaves { try elements.add(leaf, &solver, &kindNames) }
@@ -195,7 +195,7 @@ final class CompositionalTemplate {
     func solved(_ extents: ArraySlice<Double>) -> (frames: [Rect], extent: Double) {
         if !extents.contains(where: { !$0.isNaN }) { return (boxes.frames, lineExtent) }
         var solver = CompositionalSolver(
-            view: view, measured: extents, along: axes.isVertical ? .vertical : .horizontal)
+            view: view, measured: extents, along: axes.axis)
         // Places are as many as when it was solved first, which were not too many.
         let extent = (try? solver.place(group.item, at: .zero, group.size)) ?? lineExtent
         return (CompositionalElements.frames(solver.leaves, &solver), extent)

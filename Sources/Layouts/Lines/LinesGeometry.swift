@@ -63,9 +63,9 @@ public struct LinesGeometry: LayoutGeometry {
     // MARK: Frames
 
     /// As long as all sections and as wide as the viewport, or the other way round.
-    public var contentSize: Size { metrics.contentSize(along: extent) }
+    public var contentSize: Size { metrics.axes.size(extent, metrics.across) }
     /// The direction.
-    public var scrollAxis: Axis { metrics.isVertical ? .vertical : .horizontal }
+    public var scrollAxis: Axis { metrics.axes.axis }
     /// Kinds in the order of their indices.
     public var kindNames: [String] { PartKind.names }
 
@@ -87,7 +87,7 @@ public struct LinesGeometry: LayoutGeometry {
     /// Where the first item of the line is in which the segment begins, or would begin.
     public func origin(of place: MemberPlace, in segment: Int) -> Point {
         let start = lines(ofSection: place.section) + metrics.line(ofItem: place.member).start
-        return metrics.isVertical ? Point(x: metrics.cellAcross, y: start) : Point(x: start, y: metrics.cellAcross)
+        return metrics.axes.point(start, metrics.cellAcross)
     }
 
     // MARK: Headers and footers
@@ -100,7 +100,7 @@ public struct LinesGeometry: LayoutGeometry {
 
     private func frame(ofPart part: Int, sectionAt origin: Double, itemCount: Int) -> Rect {
         let extent = self.part(part, sectionAt: origin, itemCount: itemCount)
-        return metrics.rect(extent.start, extent.end, 0, metrics.across)
+        return metrics.axes.rect(extent.start, extent.end, 0, metrics.across)
     }
 
     /// Frame of a header or footer, of which headers are counted first.
@@ -160,7 +160,7 @@ public struct LinesGeometry: LayoutGeometry {
         }
         let shift = metrics.cellAcross - old.cellAcross
         return ViewportConsequence(
-            metrics.isVertical ? .moved(dx: shift, dy: 0) : .moved(dx: 0, dy: shift), movesParts: movesParts)
+            metrics.axes.isVertical ? .moved(dx: shift, dy: 0) : .moved(dx: 0, dy: shift), movesParts: movesParts)
     }
 
     /// Members of a section are shifted alike, or all have another frame, if their place in the line changes.

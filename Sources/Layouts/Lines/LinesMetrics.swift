@@ -2,7 +2,7 @@ import LayoutCore
 
 /// The lengths of lines of items on the grid, along the layout's direction and across it, and the frames they give.
 struct LinesMetrics: Equatable {
-    let isVertical: Bool
+    let axes: LinesAxes
     /// Extent of an item along the direction.
     let item: Double
     /// Distance from one line of a section to the next.
@@ -29,7 +29,7 @@ struct LinesMetrics: Equatable {
 
     /// The lengths of a layout.
     init(_ measures: LinesMeasures) {
-        isVertical = measures.isVertical
+        axes = LinesAxes(isVertical: measures.isVertical)
         (item, itemAcross) = (measures.item, measures.itemAcross)
         spacing = measures.lineSpacing
         pitch = item + spacing
@@ -45,7 +45,7 @@ struct LinesMetrics: Equatable {
     /// Takes the viewport's size, of lengths on the grid: as many items in a line as fit, the rest
     /// divided among the gaps between them; a single one is centred.
     mutating func setViewport(_ size: Size) {
-        across = isVertical ? size.width : size.height
+        across = axes.across(size)
         let room = across - leading - trailing
         let step = itemAcross + leastSpacing
         // Items and gaps without any extent are one a line.
@@ -78,14 +78,6 @@ struct LinesMetrics: Equatable {
         count == 0 ? 0 : Double(Self.lines(count, of: perLine)) * pitch - spacing
     }
 
-    /// A frame from its edges along the direction and across it; null beyond the grid.
-    @inline(__always) func rect(_ start: Double, _ end: Double, _ acrossStart: Double, _ acrossEnd: Double) -> Rect {
-        if end > GridLengths.limit { return .null }
-        return isVertical
-            ? Rect(minX: acrossStart, minY: start, maxX: acrossEnd, maxY: end)
-            : Rect(minX: start, minY: acrossStart, maxX: end, maxY: acrossEnd)
-    }
-
     /// The frame of an item, by its place in a line that begins at `start`.
     @inline(__always) func cell(_ place: UInt32, from start: Double) -> Rect {
         if perLine == 1 { return cell(start + Double(place) * pitch, cellAcross) }
@@ -94,7 +86,7 @@ struct LinesMetrics: Equatable {
     }
 
     @inline(__always) private func cell(_ start: Double, _ startAcross: Double) -> Rect {
-        rect(start, start + item, startAcross, startAcross + itemAcross)
+        axes.rect(start, start + item, startAcross, startAcross + itemAcross)
     }
 
     /// Where the line of an item begins, from the first line on, and the item's place in it.
@@ -104,16 +96,9 @@ struct LinesMetrics: Equatable {
         return (Double(line) * pitch, column)
     }
 
-    /// Extent of everything.
-    func contentSize(along: Double) -> Size {
-        isVertical ? Size(width: across, height: along) : Size(width: along, height: across)
-    }
-
     /// Edges of a rectangle along the direction and across it.
     @inline(__always) func edges(_ rect: Rect) -> (along: LinesEdges, across: LinesEdges) {
-        let horizontal = LinesEdges(start: rect.minX, end: rect.maxX)
-        let vertical = LinesEdges(start: rect.minY, end: rect.maxY)
-        return isVertical ? (vertical, horizontal) : (horizontal, vertical)
+        (axes.edges(rect), axes.acrossEdges(rect))
     }
 
     /// The places in a line whose items meet two edges across the direction. O(1).
@@ -132,13 +117,4 @@ struct LinesMetrics: Equatable {
         let end = EvenPositions.first(count, start, pitch, beyond: along.end, orEqual: true)
         return first..<max(first, end)
     }
-}
-
-/// Two edges of a rectangle, which may lie in any order and be infinite.
-struct LinesEdges {
-    let start: Double
-    let end: Double
-
-    /// Whether these meet two other edges, as rectangles do.
-    @inline(__always) func meet(_ start: Double, _ end: Double) -> Bool { start < self.end && self.start < end }
 }

@@ -32,7 +32,7 @@ final class CompositionalMeasuredCells {
     /// By how much elements reach beyond their group before and after, at most.
     private(set) var reach: (before: Double, after: Double)
     /// Where they begin and end across, relative to their group.
-    private var sides: (start: Double, end: Double)
+    private var sides: LinesEdges
     private var solved: (group: Int, frames: [Rect])?
 
     /// Cells of these extents. O(groups + places of the groups that have been measured).
@@ -41,8 +41,7 @@ final class CompositionalMeasuredCells {
         self.sizes = sizes
         let edges = template.axes.edges(template.boxes.bounds)
         reach = (max(0, -edges.start), max(0, edges.end - template.lineExtent))
-        let bounds = template.boxes.bounds
-        sides = template.axes.isVertical ? (bounds.minX, bounds.maxX) : (bounds.minY, bounds.maxY)
+        sides = template.axes.acrossEdges(template.boxes.bounds)
         let spacing = template.isSideways ? 0 : template.pitch - template.groupExtent
         var extents: [Double] = []
         for group in 0..<template.groups(template.elements(ofItems: sizes.count)) {
@@ -59,10 +58,9 @@ final class CompositionalMeasuredCells {
 
     private func cover(_ frames: [Rect], _ extent: Double) {
         for frame in frames where !frame.isNull {
-            let edges = template.axes.edges(frame)
+            let (edges, across) = (template.axes.edges(frame), template.axes.acrossEdges(frame))
             reach = (max(reach.before, -edges.start), max(reach.after, edges.end - extent))
-            let (start, end) = template.axes.isVertical ? (frame.minX, frame.maxX) : (frame.minY, frame.maxY)
-            sides = (min(sides.start, start), max(sides.end, end))
+            sides = LinesEdges(start: min(sides.start, across.start), end: max(sides.end, across.end))
         }
     }
 
@@ -102,9 +100,8 @@ final class CompositionalMeasuredCells {
     /// Where a group is, of which the first is at a point. O(1).
     func origin(ofGroup group: Int, from base: Point) -> Point {
         if template.isSideways { return template.origin(ofGroup: group, from: base) }
-        let distance = sums.sum(before: group)
-        return template.axes.isVertical
-            ? Point(x: base.x, y: base.y + distance) : Point(x: base.x + distance, y: base.y)
+        let axes = template.axes
+        return axes.point(axes.along(base) + sums.sum(before: group), axes.across(base))
     }
 
     /// The frame of an element; null beyond the grid. O(1), and O(places of a group) for the first of one.
@@ -134,10 +131,11 @@ final class CompositionalMeasuredCells {
             return 0..<0
         }
         let left = template.axes.across(base)
-        let (from, to) = template.axes.isVertical ? (rect.minX, rect.maxX) : (rect.minY, rect.maxY)
+        let across = template.axes.acrossEdges(rect)
         let first = EvenPositions.first(
-            lines.count, left + sides.end, template.pitch, beyond: from, orEqual: false)
-        let end = EvenPositions.first(lines.count, left + sides.start, template.pitch, beyond: to, orEqual: true)
+            lines.count, left + sides.end, template.pitch, beyond: across.start, orEqual: false)
+        let end = EvenPositions.first(
+            lines.count, left + sides.start, template.pitch, beyond: across.end, orEqual: true)
         return first..<max(first, end)
     }
 }
