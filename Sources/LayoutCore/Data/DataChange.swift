@@ -57,8 +57,8 @@ public struct DataChange: Equatable, Sendable {
 
     /// A change from its lists, which may be in any order.
     public init(
-        removedSections: [Int32], insertedSections: [Int32], movedSections: [Move<Int32>], removed: [ItemPlace],
-        inserted: [ItemPlace], moved: [Move<ItemPlace>], reloaded: [ItemPlace]
+        removedSections: [Int32] = [], insertedSections: [Int32] = [], movedSections: [Move<Int32>] = [],
+        removed: [ItemPlace] = [], inserted: [ItemPlace] = [], moved: [Move<ItemPlace>] = [], reloaded: [ItemPlace] = []
     ) {
         self.removedSections = removedSections.sorted()
         self.insertedSections = insertedSections.sorted()
@@ -84,46 +84,48 @@ public struct DataChange: Equatable, Sendable {
 
     /// Number after the change of a section by its number before; nil where it is no more. O(changes).
     public func sectionAfter(_ before: Int32) -> Int32? {
-        if !changesSections { return before }
-        if let move = movedSections.first(where: { $0.from == before }) { return move.to }
-        if removedSections.contains(before) { return nil }
-        let gone = removedSections.count { $0 < before } + movedSections.count { $0.from < before }
-        return Self.passing(before - Int32(gone), merged(insertedSections, movedSections.map(\.to)))
+        section(before, out: removedSections, into: insertedSections, from: { $0.from }, to: { $0.to })
     }
 
     /// Number before the change of a section by its number after; nil where it is new. O(changes).
     public func sectionBefore(_ after: Int32) -> Int32? {
-        if !changesSections { return after }
-        if let move = movedSections.first(where: { $0.to == after }) { return move.from }
-        if insertedSections.contains(after) { return nil }
-        let come = insertedSections.count { $0 < after } + movedSections.count { $0.to < after }
-        return Self.passing(after - Int32(come), merged(removedSections, movedSections.map(\.from)))
+        section(after, out: insertedSections, into: removedSections, from: { $0.to }, to: { $0.from })
     }
 
     /// Where an item is after the change, by its place before; nil where it is no more. O(changes).
     public func placeAfter(_ before: ItemPlace) -> ItemPlace? {
-        if let move = moved.first(where: { $0.from == before }) { return move.to }
-        guard !removed.contains(before), let section = sectionAfter(before.section) else { return nil }
-        let gone =
-            removed.count { $0.section == before.section && $0.item < before.item }
-            + moved.count { $0.from.section == before.section && $0.from.item < before.item }
-        let come = merged(
-            inserted.filter { $0.section == section }.map(\.item),
-            moved.filter { $0.to.section == section }.map(\.to.item))
-        return ItemPlace(section: section, item: Self.passing(before.item - Int32(gone), come))
+        place(
+            before, in: sectionAfter(before.section), out: removed, into: inserted, from: { $0.from }, to: { $0.to })
     }
 
     /// Where an item was before the change, by its place after; nil where it is new. O(changes).
     public func placeBefore(_ after: ItemPlace) -> ItemPlace? {
-        if let move = moved.first(where: { $0.to == after }) { return move.from }
-        guard !inserted.contains(after), let section = sectionBefore(after.section) else { return nil }
-        let come =
-            inserted.count { $0.section == after.section && $0.item < after.item }
-            + moved.count { $0.to.section == after.section && $0.to.item < after.item }
-        let gone = merged(
-            removed.filter { $0.section == section }.map(\.item),
-            moved.filter { $0.from.section == section }.map(\.from.item))
-        return ItemPlace(section: section, item: Self.passing(after.item - Int32(come), gone))
+        place(after, in: sectionBefore(after.section), out: inserted, into: removed, from: { $0.to }, to: { $0.from })
+    }
+
+    /// The number on the other side of the change, to which `into` come; `out` are not there.
+    @inline(__always) private func section(
+        _ section: Int32, out: [Int32], into: [Int32], from: (Move<Int32>) -> Int32, to: (Move<Int32>) -> Int32
+    ) -> Int32? {
+        if !changesSections { return section }
+        if let move = movedSections.first(where: { from($0) == section }) { return to(move) }
+        if out.contains(section) { return nil }
+        let left = out.count { $0 < section } + movedSections.count { from($0) < section }
+        return Self.passing(section - Int32(left), merged(into, movedSections.map(to)))
+    }
+
+    @inline(__always) private func place(
+        _ place: ItemPlace, in other: @autoclosure () -> Int32?, out: [ItemPlace], into: [ItemPlace],
+        from: (Move<ItemPlace>) -> ItemPlace, to: (Move<ItemPlace>) -> ItemPlace
+    ) -> ItemPlace? {
+        if let move = moved.first(where: { from($0) == place }) { return to(move) }
+        guard !out.contains(place), let other = other() else { return nil }
+        func isBefore(_ left: ItemPlace) -> Bool { left.section == place.section && left.item < place.item }
+        let left = out.count(where: isBefore) + moved.count { isBefore(from($0)) }
+        let come = merged(
+            into.filter { $0.section == other }.map(\.item),
+            moved.filter { to($0).section == other }.map { to($0).item })
+        return ItemPlace(section: other, item: Self.passing(place.item - Int32(left), come))
     }
 
     /// The position of `position` after the ascending `others` are inserted.

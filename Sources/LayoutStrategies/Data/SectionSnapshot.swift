@@ -20,7 +20,7 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
     }
 
     /// An item to come: how far it is beneath those it comes with, in preorder.
-    struct Entry {
+    struct Entry: Equatable {
         var id: ItemID
         var depth: Int32 = 0
         var isExpanded = false

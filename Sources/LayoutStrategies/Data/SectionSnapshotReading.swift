@@ -118,11 +118,5 @@ extension SectionSnapshot {
 
 extension SectionSnapshot: Equatable {
     /// Whether the same items stand in the same tree, open and closed alike. O(n).
-    public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
-        let (first, second) = (left.entries, right.entries)
-        return first.count == second.count
-            && zip(first, second).allSatisfy {
-                $0.id == $1.id && $0.depth == $1.depth && $0.isExpanded == $1.isExpanded
-            }
-    }
+    public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool { left.entries == right.entries }
 }

@@ -10,10 +10,7 @@ extension SnapshotSource {
     ) throws(SnapshotError) -> DataChange {
         var places: [ItemPlace] = []
         for item in Set(items) { if let place = try place(of: item) { places.append(place) } }
-        let change = DataChange(
-            removedSections: [], insertedSections: [], movedSections: [], removed: [], inserted: [], moved: [],
-            reloaded: places)
-        return try perform(change, [], host)
+        return try perform(DataChange(reloaded: places), [], host)
     }
 
     /// Rows that go to sections which are new, and are reloaded there: places after. A difference does not name them.

@@ -49,11 +49,7 @@ extension SnapshotSource {
         }
         let new = try snapshot(of: to).levels(Int(target.item)..<Int(target.item) + count)
         let levelled = moves.indices.filter { old[$0] != new[$0] }.map { moves[$0].to }
-        let isSame = row == target
-        let change = DataChange(
-            removedSections: [], insertedSections: [], movedSections: [], removed: [], inserted: [],
-            moved: isSame ? [] : moves, reloaded: [])
-        return try perform(change, levelled, host)
+        return try perform(DataChange(moved: row == target ? [] : moves), levelled, host)
     }
 
     /// The user lets go: what became of all. The handler is told, unless everything is where it was. Throws

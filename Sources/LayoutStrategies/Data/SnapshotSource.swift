@@ -28,23 +28,14 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
     private let values: ((ItemID) -> ItemValues)?
     var reorder: Reorder?
 
-    /// No sections, of items without values.
-    public convenience init() { self.init(.unspecified, hasRows: false, nil) }
-
-    /// No sections, of items whose values a closure says: times, row and ratio.
+    /// No sections, of items whose values a closure says: times, row and ratio. Without it they have none.
     ///
     /// `values` is called for each item that enters the store, and for reloaded ones
     /// (``Snapshot/reload(_:)``, ``reload(_:on:)``): reload an item that stays after a change of its values. The times
     /// count units of `unit`. Where `hasRows` is true, a chart lays the items by their rows unless it is told
     /// otherwise. A chart takes its scale from the items that there are when it is made; it takes the scale again at
     /// ``LayoutChange/reload``.
-    public convenience init(
-        unit: TimeUnit = .unspecified, hasRows: Bool = false, values: @escaping (ItemID) -> ItemValues
-    ) {
-        self.init(unit, hasRows: hasRows, values)
-    }
-
-    private init(_ unit: TimeUnit, hasRows: Bool, _ values: ((ItemID) -> ItemValues)?) {
+    public init(unit: TimeUnit = .unspecified, hasRows: Bool = false, values: ((ItemID) -> ItemValues)? = nil) {
         self.values = values
         store = ItemStore(
             ScheduleColumns(
@@ -155,9 +146,8 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
             if try old.isVisible(item), try old.level(of: item) != tree.level(of: item) { levelled.append(place(row)) }
         }
         let change = DataChange(
-            removedSections: [], insertedSections: [], movedSections: [], removed: difference.removed.map(place),
-            inserted: difference.inserted.map(place),
-            moved: difference.moved.map { Move(from: place($0.from), to: place($0.to)) }, reloaded: [])
+            removed: difference.removed.map(place), inserted: difference.inserted.map(place),
+            moved: difference.moved.map { Move(from: place($0.from), to: place($0.to)) })
         for item in old.items { homes[item] = nil }
         for item in items { homes[item] = section }
         for item in old.items where homes[item] == nil { supplied.remove(item) }
@@ -256,9 +246,7 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
         let number = Int32(try number(of: section))
         let rows = try trees[section]?.setExpanded(item, isExpanded) ?? 0..<0
         let places = rows.map { ItemPlace(section: number, item: Int32($0)) }
-        let change = DataChange(
-            removedSections: [], insertedSections: [], movedSections: [], removed: isExpanded ? [] : places,
-            inserted: isExpanded ? places : [], moved: [], reloaded: [])
+        let change = DataChange(removed: isExpanded ? [] : places, inserted: isExpanded ? places : [])
         return try perform(change, [], host)
     }
 }

@@ -171,8 +171,7 @@ extension SectionsLayout {
     /// A change without its sections: of items alone.
     private func items(of change: DataChange) -> DataChange {
         DataChange(
-            removedSections: [], insertedSections: [], movedSections: [], removed: change.removed,
-            inserted: change.inserted, moved: change.moved, reloaded: change.reloaded)
+            removed: change.removed, inserted: change.inserted, moved: change.moved, reloaded: change.reloaded)
     }
 
     /// Adds what a change of sections is to a part, whose groups were those.
