@@ -86,7 +86,7 @@ extension SegmentIndex {
 
 extension CollectionLayout {
     /// Appends the elements in no segment that meet the rectangle.
-    @inline(__always) func appendSpanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+    @inlinable @inline(__always) package func appendSpanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         let inSegments = buffer.count
         spanning(meeting: rect, into: &buffer)
         if buffer.count > inSegments {
@@ -95,9 +95,14 @@ extension CollectionLayout {
         }
     }
 
+    /// Where a segment lies, and its first ordinal.
+    @inlinable @inline(__always) package func place(ofSegment segment: Int) -> SegmentPlace {
+        (origin(ofSegment: segment), ordinals(ofSegment: segment).lowerBound)
+    }
+
     /// Writes the frames of some of a segment's elements, relative to its origin: ``SegmentReader``.
     public func readLocalFrames(_ segment: Int, _ numbers: Range<Int>, _ frames: inout MutableSpan<Rect>) {
-        let (origin, first) = (origin(ofSegment: segment), ordinals(ofSegment: segment).lowerBound)
+        let (origin, first) = place(ofSegment: segment)
         self.frames(first + UInt32(numbers.lowerBound)..<first + UInt32(numbers.upperBound), into: &frames)
         if origin == .zero { return }
         for position in 0..<numbers.count { frames[position] = frames[position].offset(dx: -origin.x, dy: -origin.y) }

@@ -99,9 +99,6 @@
         for range in renamed { count += range.count }
         return count
     }
-
-    /// Whether frames in content coordinates changed only where ``removed``, ``inserted`` and ``reframed`` say.
-    @inlinable public var keepsOtherFrames: Bool { !isReset && !spanningChanged && translated.isEmpty }
 }
 
 extension [Range<UInt32>] {

@@ -50,19 +50,8 @@
         used += 1
     }
 
-    /// Adds every ordinal of a range. O(length).
-    @inlinable public mutating func append(contentsOf range: Range<UInt32>) {
-        reserve(additional: range.count)
-        var position = used
-        for ordinal in range {
-            storage[position] = ordinal
-            position += 1
-        }
-        used = position
-    }
-
-    /// Adds every ordinal of a slice. O(length).
-    @inlinable public mutating func append(contentsOf ordinals: ArraySlice<UInt32>) {
+    /// Adds every ordinal of a range or a slice. O(length).
+    @inlinable public mutating func append(contentsOf ordinals: some Collection<UInt32>) {
         reserve(additional: ordinals.count)
         var position = used
         for ordinal in ordinals {

@@ -30,7 +30,7 @@ public final class SectionArrays: LayoutStrategy {
     public func prepare() {
         segments = []
         segments = (0..<layout.segmentCount).map { segment($0) }
-        places = SegmentPlaces(count: segments.count) { place(of: $0) }
+        places = SegmentPlaces(count: segments.count) { layout.place(ofSegment: $0) }
     }
 
     /// It follows changes.
@@ -49,17 +49,12 @@ public final class SectionArrays: LayoutStrategy {
             written += made.reduce(0) { $0 + $1.frames.count }
             segments.replaceSubrange(replacement.before, with: made)
         }
-        places.follow(delta, count: segments.count) { place(of: $0) }
+        places.follow(delta, count: segments.count) { layout.place(ofSegment: $0) }
         return written
     }
 
-    private func place(of segment: Int) -> SegmentPlace {
-        (layout.origin(ofSegment: segment), layout.ordinals(ofSegment: segment).lowerBound)
-    }
-
     private func segment(_ number: Int) -> Segment {
-        let ordinals = layout.ordinals(ofSegment: number)
-        let origin = layout.origin(ofSegment: number)
+        let (origin, ordinals) = (layout.origin(ofSegment: number), layout.ordinals(ofSegment: number))
         var frames = ContiguousArray(repeating: Rect.null, count: ordinals.count)
         var span = frames.mutableSpan
         layout.frames(ordinals, into: &span)
@@ -86,10 +81,7 @@ public final class SectionArrays: LayoutStrategy {
                 ordinal &+= 1
             }
         }
-        let inSegments = buffer.count
-        layout.spanning(meeting: rect, into: &buffer)
-        buffer.examined &+= buffer.count &- inSegments
-        buffer.filter(from: inSegments) { layout.frame(at: $0).meets(rect) }
+        layout.appendSpanning(meeting: rect, into: &buffer)
     }
 
     /// Computed by the layout.

@@ -33,7 +33,7 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
     public func prepare() { _ = load() }
 
     private func load() -> Int {
-        places = SegmentPlaces(count: layout.segmentCount) { place(of: $0) }
+        places = SegmentPlaces(count: layout.segmentCount) { layout.place(ofSegment: $0) }
         return index.load(layout)
     }
 
@@ -47,7 +47,7 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
         if delta.isReset { return load() }
         let count = layout.segmentCount
         let (written, others) = rewrite(delta, count)
-        places.follow(delta, count: count) { place(of: $0) }
+        places.follow(delta, count: count) { layout.place(ofSegment: $0) }
         let replaced = index.replace(others, after: delta, at: places, length: length) {
             layout.readLocalFrames($0, $1, &$2)
         }
@@ -66,7 +66,9 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
                 continue
             }
             for segment in segments {
-                if places[segment] == place(of: segment), let elements = rewrite(segment, delta, &numbers) {
+                if places[segment] == layout.place(ofSegment: segment),
+                    let elements = rewrite(segment, delta, &numbers)
+                {
                     written += elements
                 } else {
                     others.append(SegmentReplacement(before: segment..<segment + 1, after: segment..<segment + 1))
@@ -98,10 +100,6 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
     }
 
     private func length(of segment: Int) -> Int { layout.ordinals(ofSegment: segment).count }
-
-    @inline(__always) private func place(of segment: Int) -> SegmentPlace {
-        (layout.origin(ofSegment: segment), layout.ordinals(ofSegment: segment).lowerBound)
-    }
 
     /// Searches the segments that the layout says can be met, and filters what lies in no segment.
     public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
