@@ -43,8 +43,6 @@ extension FloatBox {
 struct BoxQuery {
     let exact: Rect
     let rounded: support_box
-    /// Whether an edge is no number: then nothing meets it.
-    var hasNaN: Bool { exact.minX.isNaN || exact.minY.isNaN || exact.maxX.isNaN || exact.maxY.isNaN }
 
     init(_ rect: Rect) {
         let box = FloatBox(rounding: rect)

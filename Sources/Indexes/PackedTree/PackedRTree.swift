@@ -145,7 +145,7 @@ extension PackedRTree {
         keep: (_ buffer: inout OrdinalBuffer, _ leaves: Range<Int>) -> Void
     ) {
         let query = BoxQuery(rect)
-        guard levelCount > 0 && !query.hasNaN else { return }
+        guard levelCount > 0 && rect.isNumeric else { return }
         let endOfInsides = evenList.base + evenList.count
         var walk = support_walk(
             levelStarts: levelStarts.base, ordinals: ordinals.base, leavesInSlice: leavesInSlice,

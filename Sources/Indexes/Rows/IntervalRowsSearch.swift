@@ -110,12 +110,7 @@ extension IntervalRows {
             low = low &+ step &+ 1
             step &*= 2
         }
-        var high = min(low &+ step, end)
-        while low < high {
-            let middle = (low &+ high) / 2
-            if holds(middle) { low = middle &+ 1 } else { high = middle }
-        }
-        return min(low, end)
+        return min(partitioningIndex(low, min(low &+ step, end)) { !holds($0) }, end)
     }
 
     /// Writes the ids of a refined span and moves `target` past them; lanes that only touch the query make it doubtful.
