@@ -31,24 +31,16 @@ public final class BoxScan: BoxIndex {
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out. O(n), no other
     /// memory than what stays.
     public init(elementCount: Int, variant: Void, frames read: FrameReader) {
-        precondition(elementCount >= 0 && elementCount < Int(UInt32.max))
         blockCount = (elementCount + Self.width - 1) / Self.width
         vertical = OwnedMemory(count: blockCount * Self.floatsInBlock)
         horizontal = OwnedMemory(count: blockCount * Self.floatsInBlock)
-        let chunk = 1024
-        var frames = ContiguousArray(repeating: Rect.null, count: chunk)
+        let (vertical, horizontal) = (vertical.base, horizontal.base)
         var present = 0
-        for first in stride(from: 0, to: blockCount * Self.width, by: chunk) {
-            let end = min(first + chunk, elementCount)
-            LoadedBoxes.read(first..<end, into: &frames, read)
-            let span = frames.span
-            for ordinal in first..<end {
-                let frame = span[ordinal - first]
-                let isPresent = frame.minX <= frame.maxX && frame.minY <= frame.maxY
-                present += isPresent ? 1 : 0
-                Self.write(
-                    isPresent ? FloatBox(rounding: frame) : FloatBox(repeating: .nan), ordinal, vertical, horizontal)
-            }
+        LoadedBoxes.forEachFrame(elementCount, read) { ordinal, frame in
+            let isPresent = frame.minX <= frame.maxX && frame.minY <= frame.maxY
+            present += isPresent ? 1 : 0
+            Self.write(
+                isPresent ? FloatBox(rounding: frame) : FloatBox(repeating: .nan), ordinal, vertical, horizontal)
         }
         for unused in elementCount..<blockCount * Self.width {
             Self.write(FloatBox(repeating: .nan), unused, vertical, horizontal)
@@ -57,8 +49,8 @@ public final class BoxScan: BoxIndex {
     }
 
     private static func write(
-        _ box: FloatBox, _ ordinal: Int, _ vertical: borrowing OwnedMemory<Float>,
-        _ horizontal: borrowing OwnedMemory<Float>
+        _ box: FloatBox, _ ordinal: Int, _ vertical: UnsafeMutablePointer<Float>,
+        _ horizontal: UnsafeMutablePointer<Float>
     ) {
         let target = ordinal / width * floatsInBlock + ordinal % width
         vertical[target] = box[1]

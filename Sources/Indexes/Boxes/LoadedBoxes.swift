@@ -15,36 +15,34 @@ struct LoadedBoxes: ~Copyable {
 
     /// Reads `elementCount` frames in blocks. An element is absent when its frame is null (or holds a NaN).
     init(elementCount: Int, frames read: FrameReader) {
-        precondition(elementCount >= 0 && elementCount < Int(UInt32.max))
         boxes = OwnedMemory(count: elementCount, roomInMultiplesOf: BoxBlocks.width)
         entries = OwnedMemory(count: elementCount)
+        let (boxes, entries) = (boxes.base, entries.base)
         var present = 0
-        let blockLength = 1024
-        var frames = ContiguousArray(repeating: Rect.null, count: min(blockLength, elementCount))
-        var first = 0
-        while first < elementCount {
-            let end = min(first + blockLength, elementCount)
-            Self.read(first..<end, into: &frames, read)
-            // Read-only: a mutable one would be read through memory, because the reader was given it.
-            let span = frames.span
-            for ordinal in first..<end {
-                let frame = span[ordinal - first]
-                guard frame.minX <= frame.maxX && frame.minY <= frame.maxY else { continue }
-                boxes[ordinal] = FloatBox(rounding: frame)
-                entries[present] = RadixSort.entry(key: 0, ordinal: UInt32(ordinal))
-                present += 1
-            }
-            first = end
+        Self.forEachFrame(elementCount, read) { ordinal, frame in
+            guard frame.minX <= frame.maxX && frame.minY <= frame.maxY else { return }
+            boxes[ordinal] = FloatBox(rounding: frame)
+            entries[present] = RadixSort.entry(key: 0, ordinal: UInt32(ordinal))
+            present += 1
         }
         count = present
     }
 
-    /// Has a block of frames written to the beginning of `frames`.
-    @inline(__always) static func read(
-        _ ordinals: Range<Int>, into frames: inout ContiguousArray<Rect>, _ read: FrameReader
+    /// Reads `elementCount` frames in blocks, and calls `body` with each. At most 2³² − 2 (checked).
+    @inline(__always) static func forEachFrame(
+        _ elementCount: Int, _ read: FrameReader, _ body: (_ ordinal: Int, _ frame: Rect) -> Void
     ) {
-        var span = frames.mutableSpan
-        read(UInt32(ordinals.lowerBound)..<UInt32(ordinals.upperBound), &span)
+        precondition(elementCount >= 0 && elementCount < Int(UInt32.max))
+        let blockLength = 1024
+        var frames = ContiguousArray(repeating: Rect.null, count: min(blockLength, elementCount))
+        for first in stride(from: 0, to: elementCount, by: blockLength) {
+            let end = min(first + blockLength, elementCount)
+            var written = frames.mutableSpan
+            read(UInt32(first)..<UInt32(end), &written)
+            // Read-only: a mutable one would be read through memory, because the reader was given it.
+            let span = frames.span
+            for ordinal in first..<end { body(ordinal, span[ordinal - first]) }
+        }
     }
 
     /// The entries that count.
@@ -67,6 +65,12 @@ struct LoadedBoxes: ~Copyable {
     private func moveEntries(_ range: Range<Int>, to target: Int) -> Int {
         (entries.base + target).update(from: entries.base + range.lowerBound, count: range.count)
         return target + range.count
+    }
+
+    /// Sorts a range of entries by keys of their boxes.
+    @inline(__always) func sort(_ range: Range<Int>, _ sorter: RadixSorter, key: (FloatBox) -> UInt32) {
+        setKeys(of: range, key: key)
+        sorter.sort(UnsafeMutableBufferPointer(rebasing: present[range]))
     }
 
     /// Gives every entry of a range the key of its box.

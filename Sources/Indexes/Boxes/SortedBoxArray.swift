@@ -51,18 +51,9 @@ public final class SortedBoxArray: BoxIndex {
     /// Sorts by top edge, then left edge, then ordinal.
     private static func order(_ loaded: borrowing LoadedBoxes) {
         let sorter = RadixSorter()
-        loaded.setKeys(of: 0..<loaded.count) { RadixSort.key($0[1]) }
-        sorter.sort(loaded.present)
-        var first = 0
-        while first < loaded.count {
-            let key = loaded.entries[first] >> 32
-            var end = first + 1
-            while end < loaded.count && loaded.entries[end] >> 32 == key { end += 1 }
-            if end - first > 1 {
-                loaded.setKeys(of: first..<end) { RadixSort.key($0[0]) }
-                sorter.sort(UnsafeMutableBufferPointer(rebasing: loaded.present[first..<end]))
-            }
-            first = end
+        loaded.sort(0..<loaded.count, sorter) { RadixSort.key($0[1]) }
+        RadixSort.forEachRun(of: loaded.present) { range in
+            if range.count > 1 { loaded.sort(range, sorter) { RadixSort.key($0[0]) } }
         }
     }
 
@@ -94,7 +85,7 @@ public final class SortedBoxArray: BoxIndex {
     /// the buffer's own growth. `frame` gives the exact frame of an element at bulk load.
     public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         let query = BoxQuery(rect)
-        let first = partition(0..<blocks.count) { $0[0] < query.rounded.minY }
+        let first = partitioningIndex(0, blocks.count) { !(bounds[$0][0] < query.rounded.minY) }
         let end = endOfBlocks(startingBefore: query.rounded.maxY, from: first)
         guard first < end else { return }
         var pending = 0
@@ -130,17 +121,6 @@ public final class SortedBoxArray: BoxIndex {
             low += step
             step *= 2
         }
-        return partition(low..<min(low + step, blocks.count)) { $0[1] <= bottom }
-    }
-
-    /// The first block of a range whose bounds don't satisfy `predicate`, which holds for a prefix. O(log n).
-    @inline(__always) private func partition(_ range: Range<Int>, _ predicate: (SIMD2<Float>) -> Bool) -> Int {
-        var low = range.lowerBound
-        var high = range.upperBound
-        while low < high {
-            let middle = (low + high) / 2
-            if predicate(bounds[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return partitioningIndex(low, min(low + step, blocks.count)) { !(bounds[$0][1] <= bottom) }
     }
 }

@@ -107,31 +107,29 @@ struct DetailCells: ~Copyable {
     private func fill(
         _ level: Level, _ strand: DetailRows.Strand, _ number: Int, _ rows: borrowing DetailRows
     ) -> Int {
-        let (starts, ends, unit, target) = (rows.starts.base, rows.ends.base, strand.unit, cells.base + level.first)
-        var (made, last) = (0, Int.min)
-        for position in Int(strand.first)..<Int(strand.end) {
+        let (starts, ends) = (rows.starts.base, rows.ends.base)
+        return fill(level, strand, Int(strand.first)..<Int(strand.end)) { position in
             let (start, end) = (starts[position], ends[position])
-            let one = Cell(
+            return Cell(
                 first: UInt32(truncatingIfNeeded: position), width: end &- start,
                 representative: rows.ordinal(position, number), left: start, right: end)
-            let cell = (unit &+ Int(start)) &>> level.shift
-            if cell == last {
-                target[made &- 1].add(one)
-            } else {
-                target[made] = one
-                (made, last) = (made &+ 1, cell)
-            }
         }
-        target[made] = Cell(first: strand.end, width: 0, representative: 0, left: 0, right: 0)
-        return made
     }
 
     /// Makes the cells of a level from the cells of the level below; returns their number.
     private func fill(_ level: Level, over below: Level, _ strand: DetailRows.Strand) -> Int {
-        let (unit, source, target) = (strand.unit, cells.base + below.first, cells.base + level.first)
+        let source = cells.base + below.first
+        return fill(level, strand, 0..<below.count) { source[$0] }
+    }
+
+    /// Makes the cells of a level from smaller ones, from left to right.
+    @inline(__always) private func fill(
+        _ level: Level, _ strand: DetailRows.Strand, _ range: Range<Int>, smaller: (Int) -> Cell
+    ) -> Int {
+        let (unit, target) = (strand.unit, cells.base + level.first)
         var (made, last) = (0, Int.min)
-        for position in 0..<below.count {
-            let one = source[position]
+        for position in range {
+            let one = smaller(position)
             let cell = (unit &+ Int(one.left)) &>> level.shift
             if cell == last {
                 target[made &- 1].add(one)

@@ -13,22 +13,14 @@ private struct DetailLoad: ~Copyable {
     let offsets: [Int]
 
     init(elementCount: Int, frames read: FrameReader) {
-        precondition(elementCount >= 0 && elementCount < Int(UInt32.max))
         let edges = OwnedMemory<SIMD2<Double>>(count: elementCount)
         let rows = OwnedMemory<UInt32>(count: elementCount)
         var keys = DetailRowKeys()
-        let blockLength = 1024
-        var frames = ContiguousArray(repeating: Rect.null, count: min(blockLength, elementCount))
-        for first in stride(from: 0, to: elementCount, by: blockLength) {
-            let end = min(first + blockLength, elementCount)
-            LoadedBoxes.read(first..<end, into: &frames, read)
-            let span = frames.span
-            for ordinal in first..<end {
-                let frame = span[ordinal - first]
-                let isPresent = frame.minX <= frame.maxX && frame.minY <= frame.maxY
-                rows.base[ordinal] = isPresent ? keys.number(frame) : .max
-                edges.base[ordinal] = SIMD2(frame.minX, frame.maxX)
-            }
+        let (edge, row) = (edges.base, rows.base)
+        LoadedBoxes.forEachFrame(elementCount, read) { ordinal, frame in
+            let isPresent = frame.minX <= frame.maxX && frame.minY <= frame.maxY
+            row[ordinal] = isPresent ? keys.number(frame) : .max
+            edge[ordinal] = SIMD2(frame.minX, frame.maxX)
         }
         let fromTop = keys.fromTop
         self.keys = keys
@@ -108,19 +100,14 @@ private struct DetailLoad: ~Copyable {
 extension DetailLoad {
     /// Sorts long ranges of one rounded edge, as edges far from the origin have, by the edges themselves.
     private func sortEqual(_ entries: UnsafeMutableBufferPointer<UInt64>) {
-        var first = 0
-        while first < entries.count {
-            var end = first + 1
-            while end < entries.count, entries[end] >> 32 == entries[first] >> 32 { end += 1 }
-            if end - first > 32 {
-                let edges = edges.base
-                var equal = UnsafeMutableBufferPointer(rebasing: entries[first..<end])
-                equal.sort {
-                    let (left, right) = (RadixSort.ordinal($0), RadixSort.ordinal($1))
-                    return (edges[Int(left)][0], left) < (edges[Int(right)][0], right)
-                }
+        let edges = edges.base
+        RadixSort.forEachRun(of: entries) { range in
+            if range.count <= 32 { return }
+            var equal = UnsafeMutableBufferPointer(rebasing: entries[range])
+            equal.sort {
+                let (left, right) = (RadixSort.ordinal($0), RadixSort.ordinal($1))
+                return (edges[Int(left)][0], left) < (edges[Int(right)][0], right)
             }
-            first = end
         }
     }
 }

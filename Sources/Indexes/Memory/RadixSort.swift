@@ -14,6 +14,20 @@ enum RadixSort {
         return bits ^ (UInt32(bitPattern: Int32(bitPattern: bits) >> 31) | 0x8000_0000)
     }
 
+    /// Calls `body` with each range of entries of one key, in order; it may sort the range.
+    @inline(__always) static func forEachRun(
+        of entries: UnsafeMutableBufferPointer<UInt64>, _ body: (Range<Int>) -> Void
+    ) {
+        var first = 0
+        while first < entries.count {
+            let key = entries[first] >> 32
+            var end = first + 1
+            while end < entries.count, entries[end] >> 32 == key { end += 1 }
+            body(first..<end)
+            first = end
+        }
+    }
+
     /// Bits sorted by in one pass. Few entries: smaller digits, because clearing and summing the counts would dominate.
     static func digitBits(count: Int) -> UInt64 { count < 4096 ? 8 : 11 }
 }

@@ -8,6 +8,12 @@ extension support_float_store {
         UnsafeMutableRawPointer(blocks + block).assumingMemoryBound(to: Float.self)
     }
 
+    /// Fills a block with `boxes[0..<used]`, 1 ≤ used ≤ 16, and returns their envelope.
+    func fill(_ block: Int, with boxes: UnsafePointer<FloatBox>, used: Int) -> FloatBox {
+        support_fill_float(self, block, UnsafeRawPointer(boxes).assumingMemoryBound(to: support_box.self), used)
+        return FloatBox(over: boxes, count: used)
+    }
+
     /// Writes a lane of a block.
     func write(_ box: FloatBox, _ block: Int, _ lane: Int) {
         assert(lane >= 0 && lane < BoxBlocks.width)
@@ -34,5 +40,13 @@ extension support_float_store {
         // A NaN is neither smaller nor larger.
         for lane in 0..<BoxBlocks.width { envelope = envelope.union(box(block, lane)) }
         return envelope[0] > envelope[2] ? FloatBox(repeating: .nan) : envelope
+    }
+}
+
+extension FloatBox {
+    /// The envelope of one box or more.
+    init(over boxes: UnsafePointer<FloatBox>, count: Int) {
+        self = boxes[0]
+        for position in 1..<Swift.max(count, 1) { self = union(boxes[position]) }
     }
 }

@@ -69,26 +69,16 @@ struct NodeBlocks: ~Copyable {
         _ boxes: borrowing OwnedMemory<FloatBox>, block: Int, with source: UnsafePointer<FloatBox>, used: Int
     ) -> FloatBox {
         assert(block >= 0 && block * BoxBlocks.width < boxes.count && used > 0 && used <= BoxBlocks.width)
-        support_fill_float(
-            floats(boxes.base), block, UnsafeRawPointer(source).assumingMemoryBound(to: support_box.self), used)
-        return envelope(source, used)
+        return floats(boxes.base).fill(block, with: source, used: used)
     }
 
     /// Fills a block with `boxes[0..<used]`, 1 ≤ used ≤ 16, and returns their envelope.
     func fill(_ block: Int, with boxes: UnsafePointer<FloatBox>, used: Int) -> FloatBox {
         assert(block >= 0 && block < count && used > 0 && used <= BoxBlocks.width)
-        let source = UnsafeRawPointer(boxes).assumingMemoryBound(to: support_box.self)
-        switch precision {
-        case .float32: support_fill_float(floats, block, source, used)
-        case .compact: support_fill_compact(compacts, block, source, used)
-        }
-        return Self.envelope(boxes, used)
-    }
-
-    private static func envelope(_ boxes: UnsafePointer<FloatBox>, _ used: Int) -> FloatBox {
-        var envelope = boxes[0]
-        for lane in 1..<max(used, 1) { envelope = envelope.union(boxes[lane]) }
-        return envelope
+        if precision == .float32 { return floats.fill(block, with: boxes, used: used) }
+        support_fill_compact(
+            compacts, block, UnsafeRawPointer(boxes).assumingMemoryBound(to: support_box.self), used)
+        return FloatBox(over: boxes, count: used)
     }
 
     /// The box of a lane as the block holds it, nil when the lane is unused: for checking the structure.

@@ -26,16 +26,8 @@ struct RowDiscovery: ~Copyable {
     /// ends before one in front.
     init(_ loaded: borrowing LoadedBoxes, mostBehind: Double) {
         let sorter = RadixSorter()
-        loaded.setKeys(of: 0..<loaded.count) { RadixSort.key($0[1]) }
-        sorter.sort(loaded.present)
-        var first = 0
-        while first < loaded.count {
-            let key = loaded.entries[first] >> 32
-            var end = first + 1
-            while end < loaded.count && loaded.entries[end] >> 32 == key { end += 1 }
-            findRows(loaded, first..<end, sorter)
-            first = end
-        }
+        loaded.sort(0..<loaded.count, sorter) { RadixSort.key($0[1]) }
+        RadixSort.forEachRun(of: loaded.present) { findRows(loaded, $0, sorter) }
         if Double(boxesBehind) > mostBehind * Double(boxesInRows) { (rows, boxesInRows) = ([], 0) }
     }
 
@@ -44,7 +36,7 @@ struct RowDiscovery: ~Copyable {
         guard range.count >= Self.leastInRow else { return }
         let bottom = loaded.box(at: range.lowerBound)[3]
         if range.allSatisfy({ loaded.box(at: $0)[3] == bottom }) { return finishRow(loaded, range, sorter) }
-        Self.sort(loaded, range, sorter) { RadixSort.key($0[3]) }
+        loaded.sort(range, sorter) { RadixSort.key($0[3]) }
         var first = range.lowerBound
         while first < range.upperBound {
             let bottom = loaded.box(at: first)[3]
@@ -65,7 +57,7 @@ struct RowDiscovery: ~Copyable {
             if start < previous { isSorted = false }
             previous = start
         }
-        if !isSorted { Self.sort(loaded, range, sorter) { RadixSort.key($0[0]) } }
+        if !isSorted { loaded.sort(range, sorter) { RadixSort.key($0[0]) } }
         var greatestEnd = -Float.infinity
         for position in range {
             let end = loaded.box(at: position)[2]
@@ -78,12 +70,5 @@ struct RowDiscovery: ~Copyable {
         }
         rows.append(Run(entries: range, isConsecutive: isConsecutive))
         boxesInRows += range.count
-    }
-
-    private static func sort(
-        _ loaded: borrowing LoadedBoxes, _ range: Range<Int>, _ sorter: RadixSorter, key: (FloatBox) -> UInt32
-    ) {
-        loaded.setKeys(of: range, key: key)
-        sorter.sort(UnsafeMutableBufferPointer(rebasing: loaded.present[range]))
     }
 }

@@ -24,10 +24,8 @@ public final class SegmentScans: SegmentIndex {
     /// Loads all segments. O(n), no other memory than what stays.
     public func load(_ layout: any CollectionLayout) -> Int {
         let count = layout.segmentCount
-        var mostLeaves = 0
         let leaves = (0..<count).map { segment in
             let leaves = SegmentShape.leafCount(elements: layout.ordinals(ofSegment: segment).count)
-            mostLeaves = max(mostLeaves, leaves)
             return leaves < Self.leastWithRoom ? leaves : leaves + leaves / 16
         }
         forest = SegmentForest(keepsNumbers: false)
@@ -38,9 +36,8 @@ public final class SegmentScans: SegmentIndex {
             written += Self.fill(
                 segment, length: layout.ordinals(ofSegment: segment).count, &forest.pieces.base[segment]
             ) { layout.readLocalFrames($0, $1, &$2) }
-            mostLeaves = max(mostLeaves, leaves[segment])
         }
-        forest.reserve(leaves: mostLeaves)
+        forest.reserve(leaves: leaves.max() ?? 0)
         return written
     }
 

@@ -170,15 +170,15 @@ final class SegmentTrees {
                     numbers[leaf * fanOut + lane] = names?[Int(number)] ?? number
                     members[lane] = boxes[Int(number)]
                 }
-                envelopes[leaf] = fill(parts.leaves, leaf, with: members, used: used)
+                envelopes[leaf] = parts.leaves.fill(leaf, with: members, used: used)
             }
             var (below, first) = (leafCount, 0)
             while below > Int(support_most_on_top) {
                 let nodes = (below + fanOut - 1) / fanOut
                 for node in 0..<nodes {
                     // Written over envelopes that have been read.
-                    envelopes[node] = fill(
-                        parts.nodes, first + node, with: envelopes.baseAddress! + node * fanOut,
+                    envelopes[node] = parts.nodes.fill(
+                        first + node, with: envelopes.baseAddress! + node * fanOut,
                         used: min(fanOut, below - node * fanOut))
                 }
                 (below, first) = (nodes, first + nodes)
@@ -187,16 +187,6 @@ final class SegmentTrees {
                 parts.writeTop(lane < below ? envelopes[lane] : FloatBox(repeating: .nan), lane: lane)
             }
         }
-    }
-
-    /// Fills a block and returns the boxes' envelope.
-    private static func fill(
-        _ store: support_float_store, _ block: Int, with boxes: UnsafePointer<FloatBox>, used: Int
-    ) -> FloatBox {
-        support_fill_float(store, block, UnsafeRawPointer(boxes).assumingMemoryBound(to: support_box.self), used)
-        var envelope = boxes[0]
-        for lane in 1..<max(used, 1) { envelope = envelope.union(boxes[lane]) }
-        return envelope
     }
 
     /// Goes down the trees.
