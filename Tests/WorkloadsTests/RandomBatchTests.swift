@@ -44,7 +44,7 @@ import Workloads
             let change = store.perform(RandomBatch.random(for: store, of: shape, &generator))
             #expect(Set((change.removed + change.moved.map(\.from)).map(\.section)).count <= 1)
             #expect(Set((change.inserted + change.moved.map(\.to)).map(\.section)).count <= 1)
-            #expect(change.sectionChangeCount == 0)
+            #expect(!change.changesSections)
             most = max(most, change.inserted.count)
         }
         #expect(most > 100)
@@ -57,7 +57,7 @@ import Workloads
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<50 {
             let change = store.perform(RandomBatch.random(for: store, of: shape, &generator))
-            #expect(change.sectionChangeCount == 0 && change.moved.isEmpty && store.sectionCount == 1)
+            #expect(!change.changesSections && change.moved.isEmpty && store.sectionCount == 1)
         }
     }
 

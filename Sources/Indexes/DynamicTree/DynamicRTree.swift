@@ -17,15 +17,10 @@ import LayoutCore
 /// are copied to memory an eighth larger; removals give no memory back, a new bulk load does. Confined to one thread
 /// at a time, because queries share the scratch.
 public final class DynamicRTree: BoxIndex {
-    /// Children of a node, elements of a leaf, at most.
-    public static let fanOut = TreeNodes.width
-
     var nodes: TreeNodes
 
     /// Number of elements in the tree.
     public var count: Int { nodes.elementCount }
-    /// Number of levels, the elements' own included; 0 when the tree is empty.
-    public var levelCount: Int { nodes.levelCount }
 
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out.
     ///

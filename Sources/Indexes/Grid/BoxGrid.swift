@@ -60,9 +60,4 @@ public final class BoxGrid: BoxIndex {
         for level in levels { level.prefetchFirstRow(query) }
         for level in levels { level.search(query, into: &buffer, frame: frame) }
     }
-
-    /// Entries of all levels: elements, counted once for each tile that they touch.
-    public var entryCount: Int { levels.reduce(0) { $0 + $1.entryCount } }
-    /// Tiles of all levels.
-    public var tileCount: Int { levels.reduce(0) { $0 + $1.tiles.count } }
 }

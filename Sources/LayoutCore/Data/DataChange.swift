@@ -79,9 +79,6 @@ public struct DataChange: Equatable, Sendable {
         !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
     }
 
-    /// How many sections came, went or moved.
-    public var sectionChangeCount: Int { removedSections.count + insertedSections.count + movedSections.count }
-
     /// Number after the change of a section by its number before; nil where it is no more. O(changes).
     public func sectionAfter(_ before: Int32) -> Int32? {
         section(before, out: removedSections, into: insertedSections, from: { $0.from }, to: { $0.to })

@@ -7,8 +7,6 @@
 @frozen public struct BlockedSums<Value: AdditiveArithmetic & Comparable & Sendable>: Sendable {
     @usableFromInline static var shift: Int { 8 }
 
-    /// The numbers.
-    @inlinable public var values: [Value] { numbers }
     @usableFromInline var numbers: [Value]
     /// Sum of the numbers before each within its block.
     @usableFromInline var local: [Value]

@@ -12,12 +12,6 @@
         state = (seeder.next(), seeder.next(), seeder.next(), seeder.next())
     }
 
-    /// A generator in a known state, which must not be all zero.
-    public init(state: (UInt64, UInt64, UInt64, UInt64)) {
-        precondition(state != (0, 0, 0, 0))
-        self.state = state
-    }
-
     /// The next 64 bits.
     @inlinable public mutating func next() -> UInt64 {
         let scrambled = state.1 &* 5

@@ -21,12 +21,6 @@
     @inlinable public var entries: ArraySlice<DetailEntry> { ArraySlice(storage[0..<used]) }
     /// The rows that have entries, by top edge, then by bottom edge.
     @inlinable public var rows: ArraySlice<DetailRow> { ArraySlice(rowStorage[...]) }
-    /// How many elements the entries stand for. O(entries).
-    @inlinable public var elementCount: Int {
-        var sum = 0
-        for position in 0..<used { sum &+= Int(storage[position].count) }
-        return sum
-    }
 
     /// The entry at `position` < ``count``.
     @inlinable public subscript(position: Int) -> DetailEntry {

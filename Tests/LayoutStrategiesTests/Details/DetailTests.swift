@@ -76,7 +76,7 @@ import Testing
         for query in Self.queries(frames, &random) {
             strategy.details(query, into: &details)
             strategy.elements(in: query.rect, into: &plain)
-            #expect(details.elementCount == plain.count)
+            #expect(details.entries.reduce(0) { $0 + Int($1.count) } == plain.count)
             let own = Set(plain.ordinals.filter { frames[Int($0)].width >= query.pointsPerPixel * query.leastWidth })
             #expect(own.isSubset(of: details.entries.filter { $0.count == 1 }.map(\.representative)))
             for row in details.rows {

@@ -111,7 +111,7 @@ import Testing
                 edited.check([.infinite], "after \(step) removals")
             }
         }
-        #expect(edited.tree.count == 0 && edited.tree.levelCount == 0)
+        #expect(edited.tree.count == 0 && edited.tree.nodes.levelCount == 0)
         edited.walk()
         edited.update(7, Rect(x: 1, y: 2, width: 3, height: 4))
         edited.check([.infinite, Rect(x: 2, y: 3, width: 1, height: 1)], "again")
