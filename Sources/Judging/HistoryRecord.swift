@@ -1,12 +1,7 @@
 import RunRecords
 
 /// Series of measurements over the nights of a store, with what changed in them: all that a report of the history shows.
-package struct HistoryRecord: Codable, Equatable, Sendable {
-    /// The schema this program writes.
-    package static let currentSchema = "layoutbench.history/1"
-
-    /// Name and version of the schema.
-    package var schema: String = HistoryRecord.currentSchema
+package struct HistoryRecord: Equatable, Sendable {
     /// The nights, the earliest first.
     package var nights: [HistoryNight]
     package var series: [HistorySeries]
@@ -29,7 +24,7 @@ package struct HistoryRecord: Codable, Equatable, Sendable {
     }
 }
 
-package struct HistoryNight: Codable, Equatable, Sendable {
+package struct HistoryNight: Equatable, Sendable {
     package var id: String
     /// Start of the run, ISO 8601 in UTC.
     package var startedAt: String
@@ -46,8 +41,8 @@ package struct HistoryNight: Codable, Equatable, Sendable {
 }
 
 /// One metric of one subject on one machine over the nights.
-package struct HistorySeries: Codable, Equatable, Sendable {
-    package struct Point: Codable, Equatable, Sendable {
+package struct HistorySeries: Equatable, Sendable {
+    package struct Point: Equatable, Sendable {
         /// Position of the night in ``HistoryRecord/nights``.
         package var night: Int
         /// The value, in what ``HistorySeries/basis`` says.
@@ -60,7 +55,7 @@ package struct HistorySeries: Codable, Equatable, Sendable {
     }
 
     /// A confirmed change of a series.
-    package struct Change: Codable, Equatable, Sendable {
+    package struct Change: Equatable, Sendable {
         /// Name of the change, by which it is accepted.
         package var id: String
         /// Position of the first point after it in ``HistorySeries/points``.
