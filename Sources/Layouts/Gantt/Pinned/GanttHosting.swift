@@ -42,19 +42,34 @@ struct GanttPinnedFrames {
 
     /// A pinned element; nil when there is none of that identity.
     func attributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {
-        let viewport = viewport.onGrid
-        if id.section == 0 { return ofColumn(id, viewport) }
+        let places = GanttPinnedPlaces(
+            configuration: configuration, grid: grid, contentHeight: contentHeight, viewport: viewport.onGrid)
+        if id.section == 0 { return places.ofColumn(id) }
         guard id.item == 0 else { return nil }
-        if id.section == -1 {
-            guard id.category == .decoration, id.kind == GanttKind.headerBackground else { return nil }
-            let frame = Rect(
-                x: viewport.pinX, y: viewport.pinY, width: viewport.size.width, height: configuration.dateCellHeight)
-            return LayoutAttributes(id: id, frame: frame, zIndex: GanttBand.headerBackground)
-        }
-        return ofGroup(id, viewport)
+        if id.section == -1 { return places.background.id == id ? places.background : nil }
+        guard id.section >= 1, Int(id.section) <= groupCount else { return nil }
+        return places.ofGroup(id, headerTop(Int(id.section) - 1))
+    }
+}
+
+/// Where pinned elements are under a viewport, which is on the grid.
+struct GanttPinnedPlaces {
+    let configuration: GanttConfiguration
+    let grid: ColumnGrid
+    let contentHeight: Double
+    let viewport: Viewport
+
+    /// What lies behind the date cells.
+    var background: LayoutAttributes {
+        LayoutAttributes(
+            id: ElementID(.decoration, kind: GanttKind.headerBackground, section: -1, item: 0),
+            frame: Rect(
+                x: viewport.pinX, y: viewport.pinY, width: viewport.size.width, height: configuration.dateCellHeight),
+            zIndex: GanttBand.headerBackground)
     }
 
-    private func ofColumn(_ id: ElementID, _ viewport: Viewport) -> LayoutAttributes? {
+    /// An element of a column; nil where there is none of that kind.
+    @inline(__always) func ofColumn(_ id: ElementID) -> LayoutAttributes? {
         guard id.item >= 0, Int(id.item) < grid.count else { return nil }
         let (minX, y) = (Double(id.item) * grid.pitch, viewport.pinY)
         let (height, line) = (configuration.dateCellHeight, configuration.hairline)
@@ -74,20 +89,18 @@ struct GanttPinnedFrames {
         }
     }
 
-    private func ofGroup(_ id: ElementID, _ viewport: Viewport) -> LayoutAttributes? {
-        guard id.section >= 1, Int(id.section) <= groupCount else { return nil }
-        let top = headerTop(Int(id.section) - 1)
+    /// The header of a group, whose top it is told, or a line beside it; nil where there is none of that kind.
+    @inline(__always) func ofGroup(_ id: ElementID, _ top: Double) -> LayoutAttributes? {
         let (height, line) = (configuration.groupHeaderHeight, configuration.hairline)
-        func frame(_ y: Double, _ height: Double) -> Rect {
-            Rect(x: viewport.pinX, y: y, width: viewport.size.width, height: height)
+        func made(_ y: Double, _ height: Double, _ zIndex: Int32) -> LayoutAttributes {
+            LayoutAttributes(
+                id: id, frame: Rect(x: viewport.pinX, y: y, width: viewport.size.width, height: height),
+                zIndex: zIndex)
         }
         switch (id.category, id.kind) {
-        case (.supplementary, GanttKind.groupHeader):
-            return LayoutAttributes(id: id, frame: frame(top, height), zIndex: GanttBand.groupHeader)
-        case (.decoration, GanttKind.headerTopLine):
-            return LayoutAttributes(id: id, frame: frame(top - line, line), zIndex: GanttBand.groupLine)
-        case (.decoration, GanttKind.headerBottomLine):
-            return LayoutAttributes(id: id, frame: frame(top + height, line), zIndex: GanttBand.groupLine)
+        case (.supplementary, GanttKind.groupHeader): return made(top, height, GanttBand.groupHeader)
+        case (.decoration, GanttKind.headerTopLine): return made(top - line, line, GanttBand.groupLine)
+        case (.decoration, GanttKind.headerBottomLine): return made(top + height, line, GanttBand.groupLine)
         default: return nil
         }
     }
