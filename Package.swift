@@ -172,4 +172,6 @@ if Context.environment["LAYOUTBENCH_OPTIMISED_TESTS"] != nil {
             .unsafeFlags(["-O", "-wmo", "-disable-batch-mode", "-num-threads", "2", "-assert-config", "Debug"])
         ]
     }
+    // Expectations name their lines without debug information.
+    for target in package.targets where target.type == .test { target.swiftSettings = [.unsafeFlags(["-gnone"])] }
 }
