@@ -13,16 +13,6 @@ import Testing
         #expect(layout.faults(layout.naive(edge), seed: 3) == [])
     }
 
-    @Test(arguments: CompositionalCase.edges)
-    func `all strategies give the elements of brute force`(edge: CompositionalCase) throws {
-        let layout = try edge.makeLayout()
-        let all = EdgeCase.queries(of: layout)
-        let queries = layout.elementCount < 500 ? all : all.suffix(20)
-        let trial = try StrategyTrial(layout)
-        #expect(trial.faults(queries) == [])
-        #expect(trial.lookUpFaults(ElementID(.decoration, section: 9999, item: 0)) == [])
-    }
-
     @Test func `impossible lengths are mended and counted`() throws {
         let item = CompositionalItem(layoutSize: size(.absolute(.nan), .fractionalHeight(-1)))
         var section = CompositionalSection(

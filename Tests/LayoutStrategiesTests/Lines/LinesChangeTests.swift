@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: walks) func `every strategy follows`(walk: LinesWalk) throws {
         let layout = try walk.configuration.makeLayout(store(walk.counts))
         var random = TestRandom(seed: walk.seed + 100)
-        let trial = try StrategyTrial(layout, make: layout.strategy)
+        let trial = try StrategyTrial(layout)
         for step in 0..<walk.steps / 6 {
             trial.follow(try change(layout, walk, &random).0)
             let queries = EdgeCase.queries(of: layout, seed: UInt64(step)).suffix(4)

@@ -13,13 +13,6 @@ import Testing
         #expect(faults(layout, edge.configuration.naive(layout), seed: 3) == [])
     }
 
-    @Test(arguments: LinesCase.edges) func `all strategies give the elements of brute force`(edge: LinesCase) throws {
-        let layout = try edge.makeLayout()
-        let trial = try StrategyTrial(layout, make: layout.strategy)
-        #expect(trial.faults(EdgeCase.queries(of: layout)) == [])
-        #expect(trial.lookUpFaults(ElementID(.decoration, section: 0, item: 0)) == [])
-    }
-
     @Test(arguments: LinesCase.edges) func `equal sections give what a table gives`(edge: LinesCase) throws {
         let layout = try edge.makeLayout()
         guard layout.geometry.counts.isEven else { return }

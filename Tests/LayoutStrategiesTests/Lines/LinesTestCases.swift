@@ -68,11 +68,6 @@ enum LinesConfiguration: Sendable {
 }
 
 extension LinesLayout {
-    /// A fresh strategy of that name.
-    func strategy(_ name: String) -> (any LayoutStrategy)? {
-        StrategyRegistry.builtIn.strategy(named: name, over: self)
-    }
-
     /// The same made from the data as they are now.
     func anew() throws -> (any LinesLayout)? {
         switch self {

@@ -14,14 +14,6 @@ import Testing
         #expect(try layout.madeAnew().configuration == layout.configuration)
     }
 
-    @Test(arguments: ListCase.edges)
-    func `all strategies give the elements of brute force`(edge: ListCase) throws {
-        let layout = try edge.makeLayout()
-        let trial = try StrategyTrial(layout)
-        #expect(trial.faults(EdgeCase.queries(of: layout)) == [])
-        #expect(trial.lookUpFaults(ElementID(.decoration, section: 0, item: 0)) == [])
-    }
-
     @Test(arguments: 0..<16) func `it equals its naive twin whatever the configuration`(seed: UInt64) throws {
         var random = TestRandom(seed: seed)
         func length(_ limit: Int) -> Double { random.below(4) == 0 ? 0 : random.unit() * Double(limit) }

@@ -12,15 +12,12 @@ struct StrategyTrial {
     private let layout: any CollectionLayout
     private let strategies: [(name: String, strategy: any LayoutStrategy)]
 
-    /// The strategies of a layout of known type.
+    /// The strategies of a layout.
     init(_ layout: any CollectionLayout) throws {
-        try self.init(layout) { StrategyRegistry.builtIn.strategy(named: $0, over: layout) }
-    }
-
-    /// The strategies that something makes by their names.
-    init(_ layout: any CollectionLayout, make: (String) -> (any LayoutStrategy)?) throws {
         self.layout = layout
-        strategies = try StrategyRegistry.builtIn.entries.map { ($0.name, try #require(make($0.name))) }
+        strategies = try StrategyRegistry.builtIn.entries.map {
+            ($0.name, try #require(StrategyRegistry.builtIn.strategy(named: $0.name, over: layout)))
+        }
         for (_, strategy) in strategies { strategy.prepare() }
     }
 

@@ -12,14 +12,6 @@ import Testing
         #expect(faults(try edge.makeLayout(), seed: 3) == [])
     }
 
-    @Test(arguments: WaterfallCase.edges)
-    func `all strategies give the elements of brute force`(edge: WaterfallCase) throws {
-        let layout = try edge.makeLayout()
-        let trial = try StrategyTrial(layout)
-        #expect(trial.faults(EdgeCase.queries(of: layout)) == [])
-        #expect(trial.lookUpFaults(ElementID(.decoration, section: 0, item: 0)) == [])
-    }
-
     @Test(arguments: 0..<40) func `it equals its naive twin whatever the configuration`(seed: UInt64) throws {
         var random = TestRandom(seed: seed)
         func length(_ limit: Int) -> Double { random.below(3) == 0 ? 0 : random.unit() * Double(limit) }
