@@ -18,7 +18,7 @@ extension WorkloadEntry {
             var sampler = ElementSampler(layout: input.layout, generator: input.generator(for: "zoom-time"))
             var spans = input.generator(for: "zoom-time.spans")
             return (0..<TraceLength.zoom).map { _ in
-                // At random, so that every part of a trace has each span, also what is counted and checked.
+                // At random, so that every part of a trace has each span, also the counted and checked queries.
                 let size = Size(width: widths[spans.below(widths.count)], height: input.viewport.height)
                 return input.rect(of: size, centredOn: sampler.next())
             }

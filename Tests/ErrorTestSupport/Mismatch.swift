@@ -8,6 +8,7 @@ package func mismatch(in text: String, cause: String, place: String, remedy: Str
     guard let found = text.firstRange(of: place) else { return "not at\(place)\(text)" }
     let parts = (cause: text[..<found.lowerBound], remedy: text[found.upperBound...])
     if place == ": ", parts.cause.hasSuffix(")") { return "a place: \(text)" }
+    if parts.cause.contains("): ") { return "another place before it: \(text)" }
     if !parts.cause.contains(cause) { return "its cause is not \(cause): \(text)" }
     return parts.remedy.contains(remedy) ? nil : "its remedy is not \(remedy): \(text)"
 }

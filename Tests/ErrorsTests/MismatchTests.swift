@@ -1,7 +1,7 @@
 import ErrorTestSupport
 import Testing
 
-/// What other tests ask of errors by can fail.
+/// The check that other tests use for errors can fail.
 @Suite struct MismatchTests {
     static let texts: [(text: String, place: String, isRight: Bool)] = [
         ("end before start (a.csv:3): swap the columns", "a.csv:3", true), ("end before start: swap them", "", true),

@@ -141,7 +141,7 @@ import Testing
         Mistake(
             "elements --dataset", Fixtures.farApart, says: "too wide", at: Fixtures.farApart, "--viewport X,Y,W,H"),
         Mistake(
-            "dataset generate lanes --items 5 --output", Fixtures.folder, code: 74, says: "can't be written",
+            "dataset generate lanes --items 5 --output", Fixtures.folder, code: 74, says: "is a directory",
             at: Fixtures.folder, "permissions"),
     ]
 

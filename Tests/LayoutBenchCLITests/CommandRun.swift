@@ -40,7 +40,7 @@ struct CommandRun {
     /// stand before it where it is not the only one.
     func expectError(
         _ code: Int32, _ cause: String, at place: String, _ remedy: String, isOnly: Bool = true,
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) {
         #expect(exitCode == code, "\(errors)", sourceLocation: sourceLocation)
         let lines = errors.split(separator: "\n", omittingEmptySubsequences: false)
@@ -49,7 +49,8 @@ struct CommandRun {
         #expect(line.hasPrefix("error: "), "\(errors)", sourceLocation: sourceLocation)
         let text = String(line.dropFirst("error: ".count))
         #expect(
-            mismatch(in: text, cause: cause, place: place, remedy: remedy) == nil, sourceLocation: sourceLocation)
+            mismatch(in: text, cause: cause, place: place, remedy: remedy) == nil, comment,
+            sourceLocation: sourceLocation)
     }
 
     /// The program, built beside the test bundle.

@@ -77,7 +77,8 @@ import Testing
                 try error(bytes), .content, "after byte \(one.count) does not belong", at: archive, "cut it off there")
         }
         for length in [1, 2, 10, two.count - 1] {
-            expect(try error(one + two[..<length]), .content, "is cut off", at: archive, "download it again")
+            let message = try error(one + two[..<length])
+            expect(message, .content, "is cut off", at: archive, "download it again", "\(length) bytes")
         }
         expect(try error(flipped(20)), .content, "is damaged", at: archive, "download it again")
         expect(try error([0x1f, 0x8a, 8, 0]), .content, "not compressed by gzip", at: archive, "without .gz")
@@ -94,7 +95,8 @@ import Testing
     @Test func `a cut-off, damaged or false archive is bad content`() throws {
         let whole = gzip("start,end\n0,1\n")
         for length in [5, 12, 20, whole.count - 9, whole.count - 1] {
-            expect(try error(Array(whole[..<length])), .content, "is cut off", at: archive, "download it again")
+            let message = try error(Array(whole[..<length]))
+            expect(message, .content, "is cut off", at: archive, "download it again", "\(length) bytes")
         }
         var damaged = whole
         damaged[20] ^= 1

@@ -67,12 +67,13 @@ final class TemporaryFolder {
 
 /// Expects a message of this fault and place, whose cause and remedy have these words.
 func expect(
-    _ message: String, _ fault: Fault, _ cause: String, at place: String, _ remedy: String,
+    _ message: String, _ fault: Fault, _ cause: String, at place: String, _ remedy: String, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
     #expect(message.hasPrefix("\(fault) "), "\(message)", sourceLocation: sourceLocation)
     let text = String(message.dropFirst("\(fault) ".count))
-    #expect(mismatch(in: text, cause: cause, place: place, remedy: remedy) == nil, sourceLocation: sourceLocation)
+    #expect(
+        mismatch(in: text, cause: cause, place: place, remedy: remedy) == nil, comment, sourceLocation: sourceLocation)
 }
 
 /// Loads a file that holds a schedule.

@@ -47,7 +47,7 @@ import Testing
     @Test func `counts that are none are refused before memory is asked for`() throws {
         for key in ["items", "groups", "parents"] {
             for count in [Int.max, Int.max - 1, Int.min, -1, 1 << 32, 1 << 61] {
-                expectFault(try error([key: count]), "counts are damaged")
+                expectFault(try error([key: count]), "counts are damaged", comment: "\(key) \(count)")
             }
             expectFault(try error([key: 1 << 31]), "is cut off")
         }
@@ -55,7 +55,7 @@ import Testing
             for count in [Int.max, -1, 1 << 40] {
                 let names = ["utf8": 1, "offsets": 2, "indices": 1].merging([key: count]) { $1 }
                 for column in ["groupNames", "rowNames", "itemNames"] {
-                    expectFault(try error([column: names]), "is cut off")
+                    expectFault(try error([column: names]), "is cut off", comment: "\(column): \(key) \(count)")
                 }
             }
         }
@@ -84,8 +84,8 @@ import Testing
 
     private func expectFault(
         _ message: String, _ cause: String, at place: String = "x.columns", _ remedy: String = "write the file again",
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) { expect(message, .content, cause, at: place, remedy, sourceLocation: sourceLocation) }
+        comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) { expect(message, .content, cause, at: place, remedy, comment, sourceLocation: sourceLocation) }
 }
 
 /// Data that takes more memory than there is.

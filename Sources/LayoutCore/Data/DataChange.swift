@@ -81,47 +81,51 @@ public struct DataChange: Equatable, Sendable {
 
     /// Number after the change of a section by its number before; nil where it is no more. O(changes).
     public func sectionAfter(_ before: Int32) -> Int32? {
-        section(before, out: removedSections, into: insertedSections, from: { $0.from }, to: { $0.to })
+        section(before, only: removedSections, onlyThere: insertedSections, here: { $0.from }, there: { $0.to })
     }
 
     /// Number before the change of a section by its number after; nil where it is new. O(changes).
     public func sectionBefore(_ after: Int32) -> Int32? {
-        section(after, out: insertedSections, into: removedSections, from: { $0.to }, to: { $0.from })
+        section(after, only: insertedSections, onlyThere: removedSections, here: { $0.to }, there: { $0.from })
     }
 
     /// Where an item is after the change, by its place before; nil where it is no more. O(changes).
     public func placeAfter(_ before: ItemPlace) -> ItemPlace? {
         place(
-            before, in: sectionAfter(before.section), out: removed, into: inserted, from: { $0.from }, to: { $0.to })
+            before, in: sectionAfter(before.section), only: removed, onlyThere: inserted, here: { $0.from },
+            there: { $0.to })
     }
 
     /// Where an item was before the change, by its place after; nil where it is new. O(changes).
     public func placeBefore(_ after: ItemPlace) -> ItemPlace? {
-        place(after, in: sectionBefore(after.section), out: inserted, into: removed, from: { $0.to }, to: { $0.from })
+        place(
+            after, in: sectionBefore(after.section), only: inserted, onlyThere: removed, here: { $0.to },
+            there: { $0.from })
     }
 
-    /// The number on the other side of the change, to which `into` come; `out` are not there.
+    /// A section's number on the other side of the change. `only` are on this side alone, `onlyThere` on the other.
     @inline(__always) private func section(
-        _ section: Int32, out: [Int32], into: [Int32], from: (Move<Int32>) -> Int32, to: (Move<Int32>) -> Int32
+        _ section: Int32, only: [Int32], onlyThere: [Int32], here: (Move<Int32>) -> Int32, there: (Move<Int32>) -> Int32
     ) -> Int32? {
         if !changesSections { return section }
-        if let move = movedSections.first(where: { from($0) == section }) { return to(move) }
-        if out.contains(section) { return nil }
-        let left = out.count { $0 < section } + movedSections.count { from($0) < section }
-        return Self.passing(section - Int32(left), merged(into, movedSections.map(to)))
+        if let move = movedSections.first(where: { here($0) == section }) { return there(move) }
+        if only.contains(section) { return nil }
+        let left = only.count { $0 < section } + movedSections.count { here($0) < section }
+        return Self.passing(section - Int32(left), merged(onlyThere, movedSections.map(there)))
     }
 
+    /// An item's place on the other side of the change, in the section `other` there.
     @inline(__always) private func place(
-        _ place: ItemPlace, in other: @autoclosure () -> Int32?, out: [ItemPlace], into: [ItemPlace],
-        from: (Move<ItemPlace>) -> ItemPlace, to: (Move<ItemPlace>) -> ItemPlace
+        _ place: ItemPlace, in other: @autoclosure () -> Int32?, only: [ItemPlace], onlyThere: [ItemPlace],
+        here: (Move<ItemPlace>) -> ItemPlace, there: (Move<ItemPlace>) -> ItemPlace
     ) -> ItemPlace? {
-        if let move = moved.first(where: { from($0) == place }) { return to(move) }
-        guard !out.contains(place), let other = other() else { return nil }
+        if let move = moved.first(where: { here($0) == place }) { return there(move) }
+        guard !only.contains(place), let other = other() else { return nil }
         func isBefore(_ left: ItemPlace) -> Bool { left.section == place.section && left.item < place.item }
-        let left = out.count(where: isBefore) + moved.count { isBefore(from($0)) }
+        let left = only.count(where: isBefore) + moved.count { isBefore(here($0)) }
         let come = merged(
-            into.filter { $0.section == other }.map(\.item),
-            moved.filter { to($0).section == other }.map { to($0).item })
+            onlyThere.filter { $0.section == other }.map(\.item),
+            moved.filter { there($0).section == other }.map { there($0).item })
         return ItemPlace(section: other, item: Self.passing(place.item - Int32(left), come))
     }
 

@@ -91,7 +91,7 @@ extension GeometryLayout {
     /// The frame of an element before the last change. A pinned one under this viewport.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? { frameBefore(id, under: viewport) }
 
-    /// The same; without a viewport of an element that has an ordinal.
+    /// The same. Without a viewport there is none of a pinned element.
     func frameBefore(_ id: ElementID, under viewport: Viewport?) -> Rect? {
         let (geometry, past) = previous
         let frame = geometry.frame(of: id, before: past, in: viewport)

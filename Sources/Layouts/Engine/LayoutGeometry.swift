@@ -164,7 +164,7 @@ public protocol LayoutGeometry {
     /// Whether parts came, went or moved. By default whether there are any.
     func movesParts(since past: Past) -> Bool
     /// The frame of an element before the last change, by names of then; null where there was none. Without a past, as
-    /// it is. A pinned element has one under a viewport alone.
+    /// it is. Without a viewport, null for a pinned element, which a geometry may leave to its layout.
     func frame(of id: ElementID, before past: Past?, in viewport: Viewport?) -> Rect
 }
 

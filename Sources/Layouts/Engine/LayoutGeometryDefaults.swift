@@ -150,7 +150,8 @@ extension LayoutGeometry {
     /// By default true if there are parts.
     public func movesParts(since past: Past) -> Bool { partCount > 0 }
 
-    /// The segments from the first to the last with one of the items that are searched in the first and last section.
+    /// The segments from the first item found in the first section to the last item found in the last. `items` finds them in
+    /// a section.
     @inline(__always) func segments(
         of sections: Range<Int>, _ segment: (MemberPlace) -> Int, items: (Int) -> Range<Int>
     ) -> Range<Int> {

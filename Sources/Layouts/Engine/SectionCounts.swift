@@ -11,6 +11,7 @@ public struct SectionCounts: Sendable {
     public init(_ items: any ItemSource, perItem: Int = 1, layout: String) throws(LayoutError) {
         self.perItem = perItem
         var counts: [WrappingCount] = []
+        counts.reserveCapacity(items.sectionCount)
         try items.forEachCount(perItem: perItem, layout: layout) { counts.append(WrappingCount($0 * perItem)) }
         sums = BlockedSums(counts)
     }
@@ -66,7 +67,7 @@ public struct SectionCountsPast: Sendable {
 }
 
 extension ItemSource {
-    /// Calls `body` with the number of items of each section. Throws as ``SectionCounts`` does.
+    /// Calls `body` with the number of items of each section. Throws as ``SectionCounts/init(_:perItem:layout:)`` does.
     func forEachCount(perItem: Int = 1, layout: String, _ body: (Int) -> Void) throws(LayoutError) {
         guard sectionCount <= Int(Int32.max) else {
             throw .unsuitableInput(layout: layout, reason: "\(sectionCount) sections are more than 2147483647")

@@ -72,7 +72,7 @@ struct SectionParts {
     }
 }
 
-/// Kinds of headers and footers where a layout has no others, or others behind them.
+/// Kinds of headers and footers. A layout's other kinds come after these.
 enum PartKind {
     static let names = ["", "header", "footer"]
     static let header = ElementKind(rawValue: 1)

@@ -33,6 +33,8 @@ extension GanttLayout {
         _ ordinals: some Collection<UInt32>, _ extents: Extents, _ output: inout OutputSpan<LayoutAttributes>
     ) {
         let (starts, ends) = (geometry.columns.starts, geometry.columns.ends)
+        let (table, lanes) = (geometry.table, geometry.clusterLanes)
+        let (pitch, height) = (geometry.groups.pitch, geometry.configuration.barHeight)
         var group = BarGroup()
         for ordinal in ordinals {
             let item = Int(ordinal)
@@ -40,8 +42,8 @@ extension GanttLayout {
             let (minX, maxX) = extents.extent(starts[item], ends[item])
             let number = item - group.items.lowerBound
             let frame = group.form.frame(
-                minX, maxX, top: group.body, pitch: geometry.groups.pitch, height: geometry.configuration.barHeight,
-                item: number, row: geometry.table[item], lanes: geometry.clusterLanes[item])
+                minX, maxX, top: group.body, pitch: pitch, height: height, item: number, row: table[item],
+                lanes: lanes[item])
             output.append(
                 LayoutAttributes(
                     id: GanttGeometry.id(group.number, number),

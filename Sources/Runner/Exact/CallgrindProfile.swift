@@ -48,6 +48,7 @@ struct CallgrindProfile: Equatable {
 private struct CallgrindLines {
     var version: Int?
     var creator: String?
+    // Read so that a second one is refused: a profile of several parts has the costs of none as a whole.
     var part: Int?
     var trigger: String?
     var events: [String]?

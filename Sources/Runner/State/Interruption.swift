@@ -21,7 +21,7 @@ package final class Interruption: Sendable {
     /// Asks the run to stop at the next turn.
     package func raise() { state.withLock { $0.isRaised = true } }
 
-    /// One that SIGINT and SIGTERM raise; the second of them removes temporary folders and ends the process as usual.
+    /// One that SIGINT and SIGTERM raise. A second signal removes temporary folders and ends the process as usual.
     /// No thread takes part, since there may be none to be had.
     package static func listening() -> Interruption {
         let interruption = Interruption()

@@ -80,7 +80,7 @@ import Testing
         ]
         for command in commands {
             let run = try CommandRun(command + ["--output", output])
-            run.expectError(74, "another run is writing", at: output, "wait", isOnly: false)
+            run.expectError(74, "another run is writing", at: output, "wait", isOnly: false, "\(command)")
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: output) == [".lock"])
     }

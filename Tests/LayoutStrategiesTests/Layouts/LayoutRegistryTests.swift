@@ -70,7 +70,7 @@ import Testing
             _ = try GanttConfiguration(values: ["barHieght": .number(1)])
         }
         #expect(unknownKey == .unknownKey(key: "barHieght", layout: "gantt", known: keys))
-        // One in full: the form of the sentence is what it is about.
+        // One in full, because this tests its form.
         let valid = keys.joined(separator: ", ")
         #expect(unknownKey?.description == "unknown key \"barHieght\" (configuration of gantt): use \(valid)")
         let unknownLayout = #expect(throws: LayoutError.self) {

@@ -117,7 +117,7 @@ private let stored = """
     }
 
     @Test func `an error says cause, place and remedy`() {
-        // One in full: the form of the sentence is what it is about.
+        // One in full, because this tests its form.
         let error = CallgrindError(.nothingCounted, "/tmp/counts.1")
         #expect(
             error.description

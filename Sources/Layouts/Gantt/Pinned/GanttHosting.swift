@@ -68,7 +68,7 @@ struct GanttPinnedPlaces {
             zIndex: GanttBand.headerBackground)
     }
 
-    /// An element of a column; nil where there is none of that kind.
+    /// An element of a column; nil where there is no such column or none of that kind.
     @inline(__always) func ofColumn(_ id: ElementID) -> LayoutAttributes? {
         guard id.item >= 0, Int(id.item) < grid.count else { return nil }
         let (minX, y) = (Double(id.item) * grid.pitch, viewport.pinY)
@@ -89,7 +89,7 @@ struct GanttPinnedPlaces {
         }
     }
 
-    /// The header of a group, whose top it is told, or a line beside it; nil where there is none of that kind.
+    /// The header of a group at `top`, or the line above or below it; nil for other kinds.
     @inline(__always) func ofGroup(_ id: ElementID, _ top: Double) -> LayoutAttributes? {
         let (height, line) = (configuration.groupHeaderHeight, configuration.hairline)
         func made(_ y: Double, _ height: Double, _ zIndex: Int32) -> LayoutAttributes {
