@@ -1,6 +1,6 @@
-/// What is wrong with an error's text: it is one line, `cause (place): remedy`, or `cause: remedy` where there is no
-/// place. Its place is exactly this one, its cause and its remedy have these words, by which it is told from other
-/// errors. The rest of the sentence may change. Nil if nothing is wrong.
+/// The fault of an error's text, or nil. The text should be one line, `cause (place): remedy`, or `cause: remedy` where
+/// there is no place. Its place should be exactly this one. Its cause and its remedy should have these words, by which
+/// it is told from other errors. The rest of the sentence may change.
 package func mismatch(in text: String, cause: String, place: String, remedy: String) -> String? {
     if cause.isEmpty || remedy.isEmpty { return "no word of \(cause.isEmpty ? "cause" : "remedy") is asked for" }
     if text.contains("\n") { return "several lines: \(text)" }

@@ -26,7 +26,7 @@ struct ScheduleSurvey {
             item += 4
         }
         while item < count {
-            // What is no number has no place in time.
+            // A value that is not a number has no place in time.
             lanes.add(
                 SIMD4(columns.starts[item], .nan, .nan, .nan), SIMD4(columns.ends[item], .nan, .nan, .nan))
             item += 1

@@ -8,7 +8,7 @@ final class PipedProcess {
     private var received = Data()
     private var number = 0
     private var hasEnded = false
-    /// What is removed where the process is made to end.
+    /// Removed where the process is made to end.
     var folder: URL?
 
     /// Milliseconds without a byte after which reading throws.
