@@ -74,8 +74,8 @@ struct TrendBuilder {
         let absolute = nights.map { TrendPoint(record: Int($0.record), value: $0.median) }
         if form.isExact { return (.exact, absolute) }
         if let commit = references.last.flatMap({ table.records[Int($0.record)].commit?.hash }) {
-            let points = nights.compactMap { night in
-                (paired[night.record] ?? nearest(to: night, references).map { night.median / $0 })
+            let points = zip(nights, nearest(to: nights, references)).compactMap { night, reference in
+                (paired[night.record] ?? reference.map { night.median / $0 })
                     .flatMap { $0.isFinite ? TrendPoint(record: Int(night.record), value: $0) : nil }
             }
             if 2 * points.count >= nights.count { return (.referenceCommit(commit), points) }
@@ -89,22 +89,21 @@ struct TrendBuilder {
         return (.absolute, absolute)
     }
 
-    /// The reference commit's value nearest in time, within a day; nil when there is none or it is not positive.
-    private func nearest(to night: SeriesValue, _ references: [SeriesValue]) -> Double? {
-        let time = table.records[Int(night.record)].started
-        // In order of time: the one before and the one after are nearest.
-        var low = 0
-        var high = references.count
-        while low < high {
-            let middle = (low + high) / 2
-            if table.records[Int(references[middle].record)].started < time { low = middle + 1 } else { high = middle }
+    /// For each night the reference commit's value nearest in time, within a day; nil when there is none or it is not
+    /// positive. Both are in order of time. O(nights + references).
+    private func nearest(to nights: [SeriesValue], _ references: [SeriesValue]) -> [Double?] {
+        func time(_ value: SeriesValue) -> Int { table.records[Int(value.record)].started }
+        // The first that is not before the night: it or the one before it is nearest.
+        var next = 0
+        return nights.map { night in
+            while next < references.count, time(references[next]) < time(night) { next += 1 }
+            let near = references[max(next - 1, 0)..<min(next + 1, references.count)]
+            let nearest = near.min { abs(time($0) - time(night)) < abs(time($1) - time(night)) }
+            guard let nearest, abs(time(nearest) - time(night)) <= Self.secondsOfDay, nearest.median > 0 else {
+                return nil
+            }
+            return nearest.median
         }
-        let near = [low - 1, low].filter { references.indices.contains($0) }.map { references[$0] }
-        let distances = near.map { abs(table.records[Int($0.record)].started - time) }
-        guard let least = distances.min(), least <= Self.secondsOfDay, let index = distances.firstIndex(of: least),
-            near[index].median > 0
-        else { return nil }
-        return near[index].median
     }
 
     private func changes(of trend: Trend, accepted: [AcceptedChange]) -> [TrendChange] {
