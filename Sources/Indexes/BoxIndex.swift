@@ -33,7 +33,7 @@ public protocol BoxIndex: AnyObject {
 }
 
 extension BoxIndex where Variant == Void {
-    /// The only variant.
+    /// The one variant that such an index has.
     public static var standard: Void { () }
 }
 

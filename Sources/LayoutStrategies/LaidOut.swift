@@ -3,7 +3,7 @@ import Layouts
 
 /// A layout that was made by name, and the strategies that can find its elements.
 public struct LaidOut {
-    /// The layout.
+    /// The layout, over the data it was made for.
     public let layout: any RegisteredLayout
     private let strategies: StrategyRegistry
 

@@ -23,7 +23,7 @@ public enum StrategyEffort: Int, Sendable, Comparable, CaseIterable {
     /// A data structure with an algorithm of its own to build and to search it.
     case index
 
-    /// Compares by effort.
+    /// In the order of the cases: from the least effort to the most.
     public static func < (left: StrategyEffort, right: StrategyEffort) -> Bool { left.rawValue < right.rawValue }
 }
 

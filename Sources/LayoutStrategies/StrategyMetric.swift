@@ -43,7 +43,7 @@ public struct StrategyMetric: Sendable {
     public let name: String
     /// What it is, in a sentence without a full stop.
     public let summary: String
-    /// What its values are.
+    /// Unit in which the strategy gives the values: a share as a part of 1, which reports show in percent.
     public let unit: MetricUnit
     /// Which of them are better.
     public let better: MetricDirection

@@ -2,9 +2,9 @@ import LayoutCore
 
 /// One key of a layout's configuration, as it is listed.
 public struct ConfigurationKey: Sendable {
-    /// Its name.
+    /// The key's name, as it is written in a configuration.
     public let name: String
-    /// Its value unless given.
+    /// The value where none is given.
     public let defaultValue: ConfigurationValue
     /// One sentence with its effect, unit and accepted values.
     public let summary: String

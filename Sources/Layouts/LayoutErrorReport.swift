@@ -30,7 +30,7 @@ extension LayoutError: ExplainedError {
         }
     }
 
-    /// Remedy, for the message.
+    /// How to deal with the error, for the message.
     public var remedy: String {
         switch self {
         case .unknownLayout(_, let known), .unknownKey(_, _, let known): "use \(known.joined(separator: ", "))"

@@ -7,7 +7,7 @@ public struct RegistryEntry: Sendable, Equatable {
     /// One sentence that describes it.
     public let summary: String
 
-    /// An entry.
+    /// An entry from its name and its sentence.
     public init(_ name: String, _ summary: String) {
         self.name = name
         self.summary = summary
@@ -20,7 +20,7 @@ public struct LayoutLine: Sendable {
     public typealias Maker =
         @Sendable (LayoutSource, [String: ConfigurationValue], [LayoutLine]) throws(LayoutError) -> any RegisteredLayout
 
-    /// Name and sentence.
+    /// The name of the layout and a sentence about it.
     public let entry: RegistryEntry
     /// The keys of its configuration.
     public let keys: [ConfigurationKey]

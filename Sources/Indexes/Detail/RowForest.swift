@@ -40,7 +40,7 @@ public final class RowForest: DetailIndex {
     /// Binary logarithm of the children of a node.
     private static var bits: Int { 3 }
 
-    /// Loads every frame.
+    /// Loads every frame. O(n) where each row's elements come by left edge.
     public init(elementCount: Int, frames: FrameReader) {
         rows = DetailRows(elementCount: elementCount, frames: frames)
         var count = rows.starts.count >> Self.bits

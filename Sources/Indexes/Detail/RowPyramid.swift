@@ -16,7 +16,7 @@ public final class RowPyramid: DetailIndex {
     @exclusivity(unchecked) private var rows = DetailRows()
     @exclusivity(unchecked) private var cells = DetailCells()
 
-    /// Loads every frame.
+    /// Loads every frame. O(n) where each row's elements come by left edge.
     public init(elementCount: Int, frames: FrameReader) {
         rows = DetailRows(elementCount: elementCount, frames: frames)
         cells.make(&rows)

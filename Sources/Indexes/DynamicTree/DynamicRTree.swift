@@ -49,7 +49,7 @@ public final class DynamicRTree: BoxIndex {
     /// Takes an element out; does nothing when it is absent. O(log n).
     public func remove(_ ordinal: UInt32) { nodes.remove(ordinal) }
 
-    /// It follows changes.
+    /// True: each change is written into the tree.
     public static var follows: Bool { true }
 
     /// Removes, inserts and moves the elements that changed, O(log n) each; false if there are so many that loading

@@ -53,7 +53,7 @@ public final class PackedRTree: BoxIndex {
         self.init(elementCount: elementCount, precision: variant, frames: frames)
     }
 
-    /// Float32 boxes.
+    /// Boxes of four `Float32`, each coordinate rounded to the nearest; answers are exact all the same.
     public static var standard: BoxPrecision { .float32 }
 
     /// Loads the elements that have entries.

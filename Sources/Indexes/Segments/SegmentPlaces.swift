@@ -9,7 +9,7 @@ import LayoutCore
 public struct SegmentPlaces: ~Copyable {
     private static var shift: Int { Int(support_place_shift) }
 
-    /// Number of segments.
+    /// Number of segments of the layout.
     public private(set) var count: Int
     private var entries: OwnedMemory<support_place>
     /// Offset of each block.

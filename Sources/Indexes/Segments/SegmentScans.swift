@@ -18,7 +18,7 @@ public final class SegmentScans: SegmentIndex {
     /// Leaves from which a piece is loaded with room for a sixteenth more: such a segment never gets another range.
     private static var leastWithRoom: Int { 256 }
 
-    /// No boxes.
+    /// An index of no boxes, until it is loaded.
     public init() {}
 
     /// Loads all segments. O(n), no other memory than what stays.

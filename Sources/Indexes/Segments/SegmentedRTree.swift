@@ -22,7 +22,7 @@ public final class SegmentedRTree: SegmentIndex {
     /// Elements with a frame at the last load.
     private var loadedCount = 0
 
-    /// No segments.
+    /// An index of no segments, until it is loaded.
     public init() { limits = Limits() }
 
     /// No segments, with thresholds of its own.

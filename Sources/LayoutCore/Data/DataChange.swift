@@ -1,8 +1,8 @@
 /// The place of an item: its section and its number there, both from 0. Sections are those of the data.
 @frozen public struct ItemPlace: Hashable, Comparable, Sendable {
-    /// Section of the data.
+    /// Section of the data, from 0.
     public var section: Int32
-    /// Number within the section.
+    /// Number of the item within its section, from 0.
     public var item: Int32
 
     /// A place from its parts.
@@ -19,9 +19,9 @@
 
 /// What moved: where from, by places before, and where to, by places after.
 @frozen public struct Move<Place: Sendable & Equatable>: Equatable, Sendable {
-    /// Place before the change.
+    /// Where it was, by places before the change.
     public var from: Place
-    /// Place after the change.
+    /// Where it is, by places after the change.
     public var to: Place
 
     /// A move from its parts.
@@ -52,7 +52,7 @@ public struct DataChange: Equatable, Sendable {
     /// Items with other values in the same place or not, after; moved ones need not be named.
     public internal(set) var reloaded: [ItemPlace] = []
 
-    /// A change of nothing.
+    /// A change in which every list is empty.
     public init() {}
 
     /// A change from its lists, which may be in any order.
@@ -69,7 +69,7 @@ public struct DataChange: Equatable, Sendable {
         self.reloaded = reloaded.sorted()
     }
 
-    /// Whether nothing has changed.
+    /// Whether every list is empty. O(1).
     public var isEmpty: Bool {
         !changesSections && removed.isEmpty && inserted.isEmpty && moved.isEmpty && reloaded.isEmpty
     }

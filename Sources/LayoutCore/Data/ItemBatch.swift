@@ -34,7 +34,7 @@ public struct ItemBatch: Equatable, Sendable {
     public struct Section: Equatable, Sendable {
         /// Number of the section after the batch.
         public var section: Int32
-        /// Items in order.
+        /// Items of the section, in their order there.
         public var items: [StoredItem]
 
         /// A section from its parts.
@@ -62,18 +62,18 @@ public struct ItemBatch: Equatable, Sendable {
     public var removedSections: [Int32] = []
     /// Inserted sections with their numbers after the batch.
     public var insertedSections: [Section] = []
-    /// Moved sections.
+    /// Moved sections: from a number before the batch to one after it.
     public var movedSections: [Move<Int32>] = []
     /// Places of removed items, before the batch.
     public var removed: [ItemPlace] = []
     /// Inserted items with their places after the batch.
     public var inserted: [Item] = []
-    /// Moved items.
+    /// Moved items: from a place before the batch to one after it.
     public var moved: [Move<ItemPlace>] = []
-    /// Items with new values.
+    /// Items with other values, by their places after the batch.
     public var replaced: [Item] = []
 
-    /// An empty batch.
+    /// A batch that changes nothing until its lists are filled.
     public init() {}
 
     /// A batch that removes one item.

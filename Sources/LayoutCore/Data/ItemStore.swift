@@ -38,7 +38,7 @@ public final class ItemStore: ItemSource, LimitedItems {
     /// Whether the items are still those of the schedule.
     public var isPristine: Bool { sections == nil }
 
-    /// Number of sections.
+    /// Number of sections, empty ones included. O(1).
     public var sectionCount: Int { sections?.count ?? columns.groupCount }
 
     /// Number of items in a section. O(1).

@@ -90,7 +90,7 @@ public struct ScheduleColumns: Sendable, Equatable {
             dependencies: dependencies)
     }
 
-    /// Number of items.
+    /// Number of items of all groups. O(1).
     public var itemCount: Int { starts.count }
     /// Number of groups; 0 for a schedule without items and groups.
     public var groupCount: Int { groupRowCounts.count }

@@ -11,7 +11,7 @@
     /// All elements that have no frame for a reason counted here.
     public var withoutFrame: Int { dropped + outside }
 
-    /// Diagnostics at 0.
+    /// Diagnostics that report nothing: every count is 0.
     public init() {}
 }
 

@@ -36,9 +36,9 @@
     public var section: Int32
     /// Item in the section; 0 where the kind has one element a section.
     public var item: Int32
-    /// Kind within the layout.
+    /// Kind, by its index in ``CollectionLayout/kindNames``.
     public var kind: ElementKind
-    /// Cell, supplementary or decoration.
+    /// Whether the element is a cell, a supplementary element or a decoration.
     public var category: ElementCategory
 
     /// An identity from its parts.
@@ -64,9 +64,9 @@
 
 /// Where an element is and how it is painted, as a value.
 @frozen public struct LayoutAttributes: Equatable, Sendable {
-    /// Identity of the element.
+    /// Identity of the element that the attributes describe.
     public var id: ElementID
-    /// Frame in content coordinates.
+    /// Frame in content coordinates, in points.
     public var frame: Rect
     /// Painting band: elements are painted in the order of their bands first. Equal to `zIndex` unless the layout
     /// numbers the elements of a family, whose nominal z could reach the next family's.

@@ -46,13 +46,13 @@
 /// Edges rather than origin and size: the intersection test needs no addition, and an infinite rectangle has no
 /// NaN. With lengths on the grid of ``onGrid(_:)``, `x + width` is exact, so both forms hold the same numbers.
 @frozen public struct Rect: Equatable, Hashable, Sendable, Codable {
-    /// Left edge.
+    /// Left edge, in points.
     public var minX: Double
-    /// Top edge.
+    /// Top edge, in points.
     public var minY: Double
-    /// Right edge.
+    /// Right edge, in points.
     public var maxX: Double
-    /// Bottom edge.
+    /// Bottom edge, in points.
     public var maxY: Double
 
     /// Whether all edges are equal. Written out, so that other modules inline it.
@@ -149,7 +149,7 @@
     public var offsetY: Double
     /// Size of the bounds in points.
     public var size: Size
-    /// Adjusted content insets.
+    /// Adjusted content insets, in points: by how much each edge is covered, as by bars.
     public var insets: EdgeInsets
 
     /// A viewport over the content.

@@ -51,7 +51,7 @@
 @frozen public struct DetailEntry: Equatable, Hashable, Sendable {
     /// Ordinal of the widest element; of equally wide ones the lowest.
     public var representative: UInt32
-    /// Number of elements.
+    /// Number of elements folded together; 1 for a single one.
     public var count: UInt32
     /// Left edge of the first element, in points.
     public var left: Double

@@ -134,7 +134,7 @@ extension LayoutStrategy {
     public var start: Int
     /// Distance between queries, 1 ≤ stride ≤ the trace's length.
     public var stride: Int
-    /// Number of queries asked.
+    /// Number of queries to ask.
     public var count: Int
 
     /// A range of a trace.

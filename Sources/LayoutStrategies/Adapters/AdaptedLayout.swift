@@ -6,7 +6,7 @@ import LayoutCore
 /// It is what the adapters for UIKit and AppKit have in common, and can be used without them. Other than a
 /// ``CollectionHost`` it keeps nothing visible: the collection view does. Confined to the thread that made it.
 public final class AdaptedLayout {
-    /// The layout it shows.
+    /// The layout that the view shows.
     public let layout: any HostedLayout
     /// The strategy that finds static elements.
     public let strategy: any LayoutStrategy

@@ -32,7 +32,7 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
     private var free: [Int32] = []
     var (firstRoot, lastRoot): (Int32, Int32) = (-1, -1)
 
-    /// No items.
+    /// A tree without items, to append to.
     public init() {}
 
     /// Items without a parent. Throws ``SnapshotError/duplicateItem(_:)``.
@@ -105,13 +105,14 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
         for item in items { if let number = numbers[item] { remove(number) } }
     }
 
-    /// Expands items. Throws ``SnapshotError/unknownItem(_:)``.
+    /// Expands items: everything beneath them is shown, as far as its own ancestors are expanded. Throws
+    /// ``SnapshotError/unknownItem(_:)``.
     public mutating func expand(_ items: [ItemID]) throws(SnapshotError) {
         for item in items { _ = try number(item) }
         for item in items { _ = try setExpanded(item, true) }
     }
 
-    /// Collapses items. Throws ``SnapshotError/unknownItem(_:)``.
+    /// Collapses items: everything beneath them is hidden. Throws ``SnapshotError/unknownItem(_:)``.
     public mutating func collapse(_ items: [ItemID]) throws(SnapshotError) {
         for item in items { _ = try number(item) }
         for item in items { _ = try setExpanded(item, false) }

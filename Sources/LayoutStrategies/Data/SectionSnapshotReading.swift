@@ -1,7 +1,7 @@
 extension SectionSnapshot {
     /// Number of items, hidden ones included.
     public var count: Int { numbers.count }
-    /// Number of visible items.
+    /// Number of items without a collapsed ancestor. O(1).
     public var visibleCount: Int { order.count }
     /// All items in preorder. O(n).
     public var items: [ItemID] { entries.map(\.id) }

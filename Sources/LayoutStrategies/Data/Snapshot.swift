@@ -6,14 +6,14 @@ import LayoutCore
 /// Changes take O(1) an item to append, O(items of the section) to find one in its section. Copies share their storage
 /// until one of them is changed. Source: snapshots of diffable data sources, UIKit 2019.
 public struct Snapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable, Equatable {
-    /// Sections in order.
+    /// Identifiers of the sections, in their order.
     public private(set) var sections: [SectionID] = []
     private var rows: [SectionID: [ItemID]] = [:]
     private var homes: [ItemID: SectionID] = [:]
-    /// Items with new values.
+    /// Items that are reloaded, because they have other values.
     public private(set) var reloaded: Set<ItemID> = []
 
-    /// No sections.
+    /// A snapshot without sections, to append to.
     public init() {}
 
     // MARK: Reading

@@ -49,7 +49,7 @@ extension SnapshotError: ExplainedError {
         }
     }
 
-    /// Remedy, for the message.
+    /// How to deal with the error, for the message.
     public var remedy: String {
         switch self {
         case .unknownItem: "append or insert it first"

@@ -16,7 +16,7 @@ public struct SnapshotHandlers<SectionID: Hashable & Sendable, ItemID: Hashable 
     /// An item was taken to another place.
     public var didReorder: ((ReorderTransaction<SectionID, ItemID>) -> Void)?
 
-    /// No handlers.
+    /// No handlers: everything may open and close, nothing may be reordered.
     public init() {}
 }
 
@@ -28,7 +28,7 @@ public struct SnapshotHandlers<SectionID: Hashable & Sendable, ItemID: Hashable 
 public struct ReorderTransaction<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
     /// A section that rows went from or came to.
     public struct Section: Sendable {
-        /// Section that changed.
+        /// Identifier of the section, which rows went from or came to.
         public let section: SectionID
         /// Tree of the section before the change.
         public let initial: SectionSnapshot<ItemID>

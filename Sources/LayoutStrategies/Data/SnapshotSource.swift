@@ -14,11 +14,11 @@ import LayoutCore
 /// Opening and closing takes O(log n + depth + rows that come or go) and what the store and the layout take; applying a
 /// snapshot O(n). Confined to one thread at a time. Source: diffable data sources, UIKit 2019 and 2020.
 public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
-    /// The visible rows.
+    /// The visible rows, as layouts read them.
     public let store: ItemStore
     /// What the app has to say to what its user does.
     public var handlers = SnapshotHandlers<SectionID, ItemID>()
-    /// Sections in order.
+    /// Identifiers of the sections, in their order.
     public private(set) var sections: [SectionID] = []
     var trees: [SectionID: SectionSnapshot<ItemID>] = [:]
     private(set) var homes: [ItemID: SectionID] = [:]

@@ -8,7 +8,7 @@ public struct AttributePool {
     /// Number of objects created so far.
     public private(set) var made = 0
 
-    /// An empty pool.
+    /// A pool that has no objects yet.
     public init() {}
 
     /// Objects that wait to be used again.

@@ -14,7 +14,7 @@ import LayoutCore
 /// before or after, where it was and where it is. Confined to the thread that made it. Source: the order of calls of
 /// `UICollectionViewLayout` (prepare, `collectionViewContentSize`, `layoutAttributesForElements(in:)`).
 public final class CollectionHost {
-    /// The layout it shows.
+    /// The layout that the host shows.
     public private(set) var layout: any HostedLayout
     /// The strategy that finds static elements.
     public private(set) var strategy: any LayoutStrategy
@@ -22,7 +22,7 @@ public final class CollectionHost {
     public private(set) var store: ItemStore?
     /// Form of the attributes: values, new objects or pooled objects.
     public let form: AttributeForm
-    /// Counters since the beginning.
+    /// What the host has done since it was made.
     public internal(set) var counters = HostCounters()
     /// What the user sees; its offset may lie beyond the content's ends.
     public internal(set) var viewport: Viewport

@@ -29,6 +29,6 @@ public struct HostCounters: Equatable, Sendable {
     /// Elements that transitions looked at.
     public internal(set) var transitioned = 0
 
-    /// Counters at 0.
+    /// Counters of a host that has done nothing.
     public init() {}
 }

@@ -11,9 +11,9 @@ public final class RemakingHost {
     public private(set) var laidOut: LaidOut
     /// The strategy that was prepared last; nil before the first pass.
     public private(set) var strategy: (any LayoutStrategy)?
-    /// Counters since the beginning.
+    /// What the host has done since it was made.
     public private(set) var counters = HostCounters()
-    /// The current viewport.
+    /// What the user sees of the content.
     public private(set) var viewport: Viewport
     private let makeStrategy: (LaidOut) -> any LayoutStrategy
     private var isMarked = true

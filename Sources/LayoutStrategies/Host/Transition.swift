@@ -38,7 +38,7 @@ public struct Transition: Equatable, Sendable {
     /// Every element visible before or after, each once, in no order.
     public internal(set) var elements: [Element] = []
 
-    /// An empty transition.
+    /// A transition in which no element takes part.
     public init() {}
 }
 

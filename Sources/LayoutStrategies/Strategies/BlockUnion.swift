@@ -19,7 +19,7 @@ public final class BlockUnion: LayoutStrategy {
     /// An empty array over `layout`, until prepared.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// It keeps attributes.
+    /// True: preparing makes the attributes of every element.
     public var keepsAttributes: Bool { true }
 
     /// Computes all attributes, and their unions.
@@ -48,7 +48,7 @@ public final class BlockUnion: LayoutStrategy {
         for ordinal in candidates where attributes[ordinal].frame.meets(rect) { buffer.append(UInt32(ordinal)) }
     }
 
-    /// Read from the array.
+    /// Attributes from the array, by the ordinal that the layout has for `id`.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? {
         guard let ordinal = layout.ordinal(of: id), Int(ordinal) < attributes.count else { return nil }
         let known = attributes[Int(ordinal)]

@@ -29,7 +29,7 @@ public final class DetailMerge: DetailStrategy {
     /// Loads every segment of the layout.
     public func prepare() { base.prepare() }
 
-    /// True.
+    /// True: only what a delta names or replaces is loaded.
     public var followsChanges: Bool { true }
 
     /// Loads the segments that were replaced.
@@ -43,7 +43,7 @@ public final class DetailMerge: DetailStrategy {
         base.replay(queries, range, into: &buffer)
     }
 
-    /// Folds the elements found.
+    /// Finds the elements that meet the query's rectangle, sorts them by row and left edge, and folds narrow ones.
     public func details(_ query: DetailQuery, into entries: inout DetailBuffer) {
         entries.removeAll()
         base.elements(in: query.rect, into: &buffer)
@@ -75,6 +75,6 @@ public final class DetailMerge: DetailStrategy {
         return left.ordinal < right.ordinal
     }
 
-    /// Asks the layout.
+    /// Attributes as the layout computes them.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

@@ -20,7 +20,7 @@ public final class DictionaryCache: LayoutStrategy {
     /// A cache over `layout`, empty until prepared.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// It keeps attributes.
+    /// True: preparing makes the attributes of every element that has a frame.
     public var keepsAttributes: Bool { true }
 
     /// Computes the attributes of every element that has a frame.

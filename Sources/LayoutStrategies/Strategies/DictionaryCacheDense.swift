@@ -30,7 +30,7 @@ public final class DictionaryCacheDense: LayoutStrategy {
     /// A cache over `layout`, empty until prepared.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// It keeps attributes.
+    /// True: preparing makes the attributes of every element that has a frame.
     public var keepsAttributes: Bool { true }
 
     /// Computes the attributes of every element that has a frame.
@@ -46,7 +46,7 @@ public final class DictionaryCacheDense: LayoutStrategy {
         cache = made
     }
 
-    /// It follows changes.
+    /// True: the elements that changed are written again.
     public var followsChanges: Bool { true }
 
     /// Writes the elements that changed, or all where they are more than half.

@@ -17,7 +17,7 @@ public final class DictionaryCacheObjects: LayoutStrategy {
     /// A cache over `layout`, empty until prepared.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// It keeps attributes.
+    /// True: preparing makes an object for every element that has a frame.
     public var keepsAttributes: Bool { true }
 
     /// Makes the attributes of every element that has a frame.

@@ -36,7 +36,7 @@ public final class FoldedStrategy<Index: DetailIndex>: DetailStrategy {
         index.search(rect, into: &ranges)
     }
 
-    /// Has the index fold.
+    /// Replaces the buffer's contents with the answer of the index.
     public func details(_ query: DetailQuery, into buffer: inout DetailBuffer) { index.fold(query, into: &buffer) }
 
     /// Has the index fold for one after the other.
@@ -44,6 +44,6 @@ public final class FoldedStrategy<Index: DetailIndex>: DetailStrategy {
         index.replay(queries, range, into: &buffer)
     }
 
-    /// Asks the layout.
+    /// Attributes as the layout computes them.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

@@ -44,7 +44,7 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
         return delta.elementCount
     }
 
-    /// Searches the index.
+    /// Searches the index, which asks the layout for a frame where rounded coordinates can't decide.
     public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
         index.search(rect, into: &buffer) { layout.frame(at: $0) }
@@ -55,6 +55,6 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
         index.replay(queries, range, into: &buffer) { layout.frame(at: $0) }
     }
 
-    /// Computed by the layout.
+    /// Attributes as the layout computes them.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

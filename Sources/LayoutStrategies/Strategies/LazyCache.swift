@@ -18,10 +18,10 @@ public final class LazyCache: LayoutStrategy {
     /// An empty cache over `layout`.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// Empties the cache.
+    /// Empties the cache; queries fill it.
     public func prepare() { cache = [:] }
 
-    /// It follows changes.
+    /// True: the cache is emptied, and queries fill it again.
     public var followsChanges: Bool { true }
 
     /// Empties the cache, and writes nothing itself.

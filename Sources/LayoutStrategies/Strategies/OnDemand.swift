@@ -8,23 +8,23 @@ import LayoutCore
 public final class OnDemand: LayoutStrategy {
     private let layout: any CollectionLayout
 
-    /// A search over `layout`.
+    /// A strategy that asks `layout` alone.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// Nothing needs preparing.
+    /// Does nothing: the layout is ready.
     public func prepare() {}
 
-    /// It follows changes.
+    /// True: nothing is kept that could be out of date.
     public var followsChanges: Bool { true }
 
     /// Nothing to do: nothing is kept.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int { 0 }
 
-    /// Has the layout search.
+    /// Has the layout search: at the cost of its ``CollectionLayout/candidates(in:into:)``, and O(1) a candidate.
     public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         layout.elements(meeting: rect, into: &buffer)
     }
 
-    /// Computed by the layout.
+    /// Attributes as the layout computes them.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

@@ -33,7 +33,7 @@ public final class SectionArrays: LayoutStrategy {
         places = SegmentPlaces(count: segments.count) { layout.place(ofSegment: $0) }
     }
 
-    /// It follows changes.
+    /// True: the segments that were replaced are read again.
     public var followsChanges: Bool { true }
 
     /// Makes the arrays of the segments that were replaced; returns their elements.
@@ -84,6 +84,6 @@ public final class SectionArrays: LayoutStrategy {
         layout.appendSpanning(meeting: rect, into: &buffer)
     }
 
-    /// Computed by the layout.
+    /// Attributes as the layout computes them.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

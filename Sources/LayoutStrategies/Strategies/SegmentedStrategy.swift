@@ -37,7 +37,7 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
         return index.load(layout)
     }
 
-    /// It follows changes.
+    /// True: only what a delta names or replaces is loaded.
     public var followsChanges: Bool { true }
 
     /// Loads the elements that the delta names in replaced segments which stay where they are, and other replaced segments
@@ -111,6 +111,6 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
         index.replay(queries, range, of: layout, at: places, met: &met, into: &buffer)
     }
 
-    /// Computed by the layout.
+    /// Attributes as the layout computes them.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

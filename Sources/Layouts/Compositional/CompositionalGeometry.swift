@@ -15,7 +15,7 @@ public struct CompositionalGeometry: LayoutGeometry {
 
     // MARK: Sections
 
-    /// Sections of the data.
+    /// Sections of the data, empty ones included.
     public var sectionCount: Int { plan.sums.count }
     /// Cells and badges of a section.
     @inline(__always) public func memberCount(of section: Int) -> Int { plan.sums.elements(in: section) }

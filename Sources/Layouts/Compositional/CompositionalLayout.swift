@@ -18,7 +18,7 @@ import LayoutCore
 ///
 /// What changes cost: see ``apply(_:)``.
 public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, GeometryLayout {
-    /// Sections of groups.
+    /// The geometry of sections of repeated groups.
     public typealias Geometry = CompositionalGeometry
 
     /// A layout over a store's items whose sections `provider` says. O(sections + items of a group).

@@ -7,7 +7,7 @@ extension GeometryLayout {
     /// No element is pinned.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
 
-    /// The geometry's answer.
+    /// What a change of the bounds means for a host, as the geometry says.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { geometry.effect(from: old, to: new) }
 
     /// Follows a change.

@@ -19,9 +19,9 @@ extension GeometryLayout {
         Geometry.numbersSegments && order.table == nil
             ? Int(order.even.base) + geometry.memberCount(before: geometry.sectionCount) : order.end
     }
-    /// Extent of the content.
+    /// Extent of the content, as the geometry computes it.
     public var contentSize: Size { geometry.contentSize }
-    /// The geometry's direction.
+    /// The direction that the geometry states.
     public var scrollAxis: Axis { geometry.scrollAxis }
     /// Kinds in the order of their indices.
     public var kindNames: [String] { geometry.kindNames }
@@ -82,7 +82,7 @@ extension GeometryLayout {
         }
     }
 
-    /// Identity of an element.
+    /// Identity of a member or a part; unspecified for a hole.
     public func id(at ordinal: UInt32) -> ElementID {
         if recent.holds(ordinal) { return geometry.id(recent.offset(ordinal), of: recent.run) }
         if let place = parts.place(ordinal) { return geometry.id(ofPart: place.part, in: place.section) }
@@ -114,7 +114,7 @@ extension GeometryLayout {
         }
     }
 
-    /// Attributes of an element.
+    /// Attributes of an element; its painting band is its z-index.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
         guard recent.holds(ordinal) || parts.place(ordinal) == nil && find(ordinal) else {
             let zIndex = parts.place(ordinal).map { geometry.zIndex(ofPart: $0.part, in: $0.section) }
@@ -128,7 +128,7 @@ extension GeometryLayout {
 
     // MARK: Segments
 
-    /// Number of segments.
+    /// Number of segments, which deltas name by their numbers from 0.
     public var segmentCount: Int { numbers?.count ?? order.count }
 
     /// Ordinals of a segment's members.

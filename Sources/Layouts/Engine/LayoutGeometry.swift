@@ -168,7 +168,7 @@ public protocol LayoutGeometry {
     func frame(of id: ElementID, before past: Past?, in viewport: Viewport?) -> Rect
 }
 
-/// Consequence of another viewport.
+/// What another viewport changes in the frames of a geometry.
 public struct ViewportConsequence: Equatable, Sendable {
     /// What came of it for members.
     public enum OfMembers: Equatable, Sendable {
@@ -182,7 +182,7 @@ public struct ViewportConsequence: Equatable, Sendable {
         case reset
     }
 
-    /// Consequence for members.
+    /// What it changes in the frames of members.
     public var members: OfMembers
     /// Whether parts have other frames.
     public var movesParts: Bool

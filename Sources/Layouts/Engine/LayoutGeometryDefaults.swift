@@ -5,7 +5,7 @@ extension LayoutGeometry {
     @inline(__always) public func memberCount(of section: Int) -> Int {
         memberCount(before: section + 1) - memberCount(before: section)
     }
-    /// By default all segments.
+    /// By default all segments, so that a search compares every member.
     public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
         let count = memberCount(before: sectionCount)
         guard count > 0 else { return 0..<0 }
@@ -20,7 +20,7 @@ extension LayoutGeometry {
     public var membersPerItem: Int { 1 }
     /// By default the whole layout has no parts.
     public var wholePartCount: Int { 0 }
-    /// Scrolls vertically.
+    /// By default vertical.
     public var scrollAxis: Axis { .vertical }
     /// By default the only kind is for cells.
     public var kindNames: [String] { [""] }

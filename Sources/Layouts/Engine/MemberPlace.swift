@@ -2,7 +2,7 @@ import LayoutCore
 
 /// Section, and member there, both from 0.
 public struct MemberPlace: Equatable, Sendable {
-    /// Number of the section.
+    /// Number of the section, from 0.
     public var section: Int
     /// Number of the member within the section.
     public var member: Int
@@ -13,7 +13,7 @@ public struct MemberPlace: Equatable, Sendable {
 
 /// Consecutive members of one section that lie in a segment.
 public struct SectionRange: Equatable, Sendable {
-    /// Number of the section.
+    /// Number of the section, from 0.
     public let section: Int
     /// Numbers of the members; all where the segment has several sections.
     public let members: Range<Int>
@@ -25,7 +25,7 @@ public struct Members<Run> {
     public let section: Int
     /// Number of the first member.
     public let first: Int
-    /// Number of members.
+    /// Number of members, from the first one on.
     public let count: Int
     /// The run that their frames follow from.
     public let run: Run

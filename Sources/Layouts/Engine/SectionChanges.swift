@@ -2,13 +2,13 @@ import LayoutCore
 
 /// A section that stays, some of whose items came, went, moved or got other values.
 public struct SectionEdit: Sendable {
-    /// Number before the change.
+    /// Number of the section before the change.
     public let before: Int
-    /// Number after the change.
+    /// Number of the section after the change.
     public let section: Int
-    /// Items before.
+    /// Number of its items before.
     public let old: Int
-    /// Items after.
+    /// Number of its items after.
     public let new: Int
     /// The first item that may be another than before.
     public let first: Int
@@ -92,7 +92,7 @@ extension [Int] {
 
 /// What a change of the data did to sections.
 public struct SectionChanges {
-    /// The change.
+    /// The change that the store has reported.
     public let data: DataChange
     /// Which section is which; nil where all are what they were.
     let map: SectionMap?

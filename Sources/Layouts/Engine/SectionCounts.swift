@@ -16,7 +16,7 @@ public struct SectionCounts: Sendable {
         sums = BlockedSums(counts)
     }
 
-    /// Number of sections.
+    /// Number of sections, empty ones included.
     public var count: Int { sums.count }
     /// Members of a section. O(1).
     public subscript(section: Int) -> Int { sums[section].count }
@@ -48,7 +48,7 @@ public struct SectionCountsPast: Sendable {
     fileprivate init(counts: SectionCounts) { (self.counts, edits) = (counts, []) }
     fileprivate init(edits: [SectionEdit]) { (counts, self.edits) = (nil, edits) }
 
-    /// Number of sections.
+    /// Number of sections before the change.
     public func count(_ now: SectionCounts) -> Int { (counts ?? now).count }
 
     /// Members of a section. O(changed sections).

@@ -25,7 +25,7 @@ public struct FlowGridConfiguration: Sendable, Equatable {
     /// The layout's name on the command line, in records and in errors.
     static let layoutName = "flow-grid"
 
-    /// The defaults.
+    /// The default configuration.
     public init() {}
 
     /// A configuration with the given values in place of defaults.

@@ -13,7 +13,7 @@ import LayoutCore
 /// An item that comes or goes shifts the others from place to place: none gets another frame, and there is one place
 /// more or less at the section's end. Sections behind move only where that makes another line.
 public final class FlowGridLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
-    /// Lines.
+    /// The geometry of equal items in lines.
     public typealias Geometry = LinesGeometry
 
     private let given: FlowGridConfiguration

@@ -68,7 +68,7 @@ public final class FramesLayout: HostedLayout {
     /// The rectangle of that ordinal. O(1).
     public func frame(at ordinal: UInt32) -> Rect { slots.rectangles[Int(ordinal)] }
 
-    /// Consecutive rectangles. O(1) each.
+    /// Frames of consecutive elements, as the rectangles are now. O(1) each.
     public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
         let rectangles = slots.rectangles
         let first = Int(ordinals.lowerBound)

@@ -7,7 +7,7 @@ extension GanttLayout {
         append(ordinals, to: &attributes)
     }
 
-    /// Attributes of consecutive bars.
+    /// Attributes of consecutive bars. Until the first edit the axis is looked up only once.
     public func attributes(_ ordinals: Range<UInt32>, into attributes: inout [LayoutAttributes]) {
         append(ordinals, to: &attributes)
     }

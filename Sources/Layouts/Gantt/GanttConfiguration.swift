@@ -45,7 +45,7 @@ public struct GanttConfiguration: Sendable, Equatable {
         case extend
     }
 
-    /// Which groups are expanded.
+    /// Which groups show all their rows; the others are collapsed.
     public enum Expanded: Sendable, Equatable {
         /// Every group.
         case all
@@ -61,7 +61,7 @@ public struct GanttConfiguration: Sendable, Equatable {
     public var dateCellHeight = 48.0
     /// Height of a group's header.
     public var groupHeaderHeight = 32.0
-    /// Height of a bar.
+    /// Height of a display row, and of a bar unless the bars of the row divide it (``RowPolicy/split``).
     public var barHeight = 30.0
     /// Distance between display rows, and below a group's header.
     public var verticalGap = 4.0
@@ -73,13 +73,13 @@ public struct GanttConfiguration: Sendable, Equatable {
     public var barTrailing = 1.0
     /// Display rows of expanded groups.
     public var rowPolicy = RowPolicy.automatic
-    /// Display of collapsed groups.
+    /// How the bars of a collapsed group are shown.
     public var collapsedPolicy = CollapsedPolicy.overlay
-    /// The horizontal axis.
+    /// How times become horizontal positions.
     public var timeAxis = TimeAxis.automatic
     /// Points per unit of time on a continuous axis; nil to give the median duration 48 points.
     public var pointsPerUnit: Double?
-    /// Which groups are expanded.
+    /// Which groups are expanded at first.
     public var expanded = Expanded.all
     /// Effective size of the viewport: the least content size.
     public var viewportSize = Size.standardViewport
@@ -88,6 +88,6 @@ public struct GanttConfiguration: Sendable, Equatable {
     /// What becomes of bars beyond an explicit range of days.
     public var horizon = Horizon.clip
 
-    /// The defaults.
+    /// The default configuration.
     public init() {}
 }

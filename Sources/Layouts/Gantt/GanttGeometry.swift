@@ -88,7 +88,7 @@ public struct GanttGeometry: LayoutGeometry {
 
     // MARK: Groups
 
-    /// Groups of the schedule.
+    /// Sections of the data, each of which is a group.
     public var sectionCount: Int { groups.count }
     /// Items of a group.
     @inline(__always) public func memberCount(of section: Int) -> Int { groups.items(of: section).count }

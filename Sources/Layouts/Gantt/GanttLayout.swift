@@ -11,7 +11,7 @@ import LayoutCore
 /// group of more than 1,024; they are made when they are first asked for, in O(G). A segment keeps the new values of up
 /// to 16 edited bars beside its columns, 32 bytes each; of more its columns are copied, 16 to 24 bytes a bar.
 public final class GanttLayout: LayoutEngine<GanttGeometry>, GeometryLayout {
-    /// Bars.
+    /// The geometry of bars in rows.
     public typealias Geometry = GanttGeometry
 
     /// A layout of the schedule. `days` sets the range of day columns, which is otherwise from three days before the

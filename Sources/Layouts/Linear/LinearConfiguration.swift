@@ -20,7 +20,7 @@ public struct LinearConfiguration: Sendable, Equatable {
     /// The layout's name on the command line, in records and in errors.
     static let layoutName = "linear"
 
-    /// The defaults.
+    /// The default configuration.
     public init() {}
 
     /// A configuration with the given values in place of defaults.

@@ -7,7 +7,7 @@ import LayoutCore
 /// there either, and no distance lies between sections. Source: the on-demand layout of the 2012 article on custom
 /// collection view layouts, corrected. For computation and memory see ``LinesGeometry``.
 public final class LinearLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
-    /// Lines.
+    /// The geometry of equal items in lines.
     public typealias Geometry = LinesGeometry
 
     private let given: LinearConfiguration

@@ -21,7 +21,7 @@ public struct LinesGeometry: LayoutGeometry {
     /// items.
     private let partExtents: [Range<Double>]
     private let layout: String
-    /// Lengths that were sanitised.
+    /// How many lengths were sanitised as the geometry was made.
     public let diagnostics: LayoutDiagnostics
 
     /// Lines of a store's items. O(sections). Throws ``LayoutError/tooManyElements(count:)``, and
@@ -38,7 +38,7 @@ public struct LinesGeometry: LayoutGeometry {
 
     // MARK: Sections
 
-    /// Sections of the data.
+    /// Sections of the data, empty ones included.
     public var sectionCount: Int { counts.sections }
     /// Items of a section.
     @inline(__always) public func memberCount(of section: Int) -> Int { counts.items(in: section) }
@@ -64,7 +64,7 @@ public struct LinesGeometry: LayoutGeometry {
 
     /// As long as all sections and as wide as the viewport, or the other way round.
     public var contentSize: Size { metrics.axes.size(extent, metrics.across) }
-    /// The direction.
+    /// The direction in which lines follow each other.
     public var scrollAxis: Axis { metrics.axes.axis }
     /// Kinds in the order of their indices.
     public var kindNames: [String] { PartKind.names }

@@ -19,7 +19,7 @@ public struct ListConfiguration: Sendable, Equatable {
         case sidebarPlain
     }
 
-    /// Header of a section.
+    /// What heads a section: nothing, an element of its own, or its first item.
     public enum HeaderMode: String, Sendable, CaseIterable {
         /// No header.
         case none
@@ -37,14 +37,14 @@ public struct ListConfiguration: Sendable, Equatable {
         case estimated
     }
 
-    /// Sizing of rows.
+    /// Whether rows have the configured height or are measured.
     public typealias RowSizing = Sizing
 
     /// Settings of one section. Its header mode is required.
     public struct Section: Sendable, Equatable {
-        /// Appearance of the section.
+        /// Insets of the section, and whether its header sticks to the top.
         public var appearance: Appearance
-        /// Header of the section.
+        /// What heads the section.
         public var headerMode: HeaderMode
         /// Height of its header, or the estimate until it is measured.
         public var headerHeight: Double
@@ -76,7 +76,7 @@ public struct ListConfiguration: Sendable, Equatable {
     public var rowSizing = Sizing.estimated
     /// Whether what heads a section is measured: its header, or its first item.
     public var headerSizing = Sizing.fixed
-    /// Whether footers are measured.
+    /// Whether footers have the configured height or are measured.
     public var footerSizing = Sizing.fixed
     /// Height of the line below each row but a section's last, at most its row's; 0 for none.
     public var separatorThickness = 0.0
@@ -90,7 +90,7 @@ public struct ListConfiguration: Sendable, Equatable {
     /// The layout's name on the command line, in records and in errors.
     static let layoutName = "list"
 
-    /// The defaults.
+    /// The default configuration.
     public init() {}
 
     /// A configuration with the given values in place of defaults.

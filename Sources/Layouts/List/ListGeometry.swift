@@ -30,7 +30,7 @@ public struct ListGeometry: LayoutGeometry {
 
     // MARK: Sections
 
-    /// Sections of the data.
+    /// Sections of the data, empty ones included.
     public var sectionCount: Int { counts.count }
     /// Rows and separators of a section.
     @inline(__always) public func memberCount(of section: Int) -> Int { counts[section] }

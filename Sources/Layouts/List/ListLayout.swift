@@ -30,7 +30,7 @@ import LayoutCore
 /// Ordinals belong to rows, two where there are separators, whose last in a section is a hole. Headers and footers are
 /// **spanning**. What sticks to the top is pinned: a header, or a first item, whose ordinal is a hole.
 public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
-    /// Rows.
+    /// The geometry of rows and their separators.
     public typealias Geometry = ListGeometry
 
     private let given: ListConfiguration

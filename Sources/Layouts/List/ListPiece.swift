@@ -66,9 +66,9 @@ public struct ListPiece: SegmentPiece {
     }
 
     @inline(__always) var rows: Int { Int(rowCount) }
-    /// Rows, and separators.
+    /// Number of members: one for each row, or two where rows have separators.
     public var count: Int { Int(rowCount) * Int(perRow) }
-    /// Sections that begin here.
+    /// Number of sections that begin in the piece.
     public var sections: Int { stretches.count - skipped }
     /// 1 where the first stretch goes on with a section, else 0.
     @inline(__always) var skipped: Int { stretches.first.map { $0.begins ? 0 : 1 } ?? 0 }

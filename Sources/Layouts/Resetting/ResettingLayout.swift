@@ -28,14 +28,14 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
         previous = cells
     }
 
-    /// The geometry's name.
+    /// The name that the geometry states.
     public static var name: String { Geometry.name }
-    /// The geometry's sentence.
+    /// The sentence that the geometry states.
     public static var summary: String { Geometry.summary }
-    /// The geometry's keys.
+    /// The keys that the geometry states.
     public static var keys: [ConfigurationKey] { Geometry.keys }
 
-    /// Number of items.
+    /// Number of items, each of which is a cell.
     public var elementCount: Int { cells.frames.count }
     /// From the origin to the last right and bottom edge.
     public var contentSize: Size { cells.contentSize }

@@ -2,9 +2,9 @@ import LayoutCore
 
 /// The parts of a ``SectionsLayout``, from top to bottom.
 public struct SectionsConfiguration: Sendable, Equatable {
-    /// A part.
+    /// A part: the name of its layout, its settings, and how many groups of the data it takes at most.
     public struct Part: Sendable, Equatable {
-        /// Name of its layout.
+        /// Registered name of the layout, such as `list`.
         public var layout: String
         /// The keys of that layout's configuration that are given.
         public var values: [String: ConfigurationValue]
@@ -28,7 +28,7 @@ public struct SectionsConfiguration: Sendable, Equatable {
     /// The layout's name on the command line, in records and in errors.
     static let layoutName = "sections"
 
-    /// The defaults.
+    /// The default configuration.
     public init() {}
 
     /// A configuration with the given values in place of defaults. Throws as ``LinearConfiguration/init(values:)``

@@ -195,19 +195,19 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
         return parts[number].layout.frame(at: local).offset(dx: 0, dy: parts[number].place.origin)
     }
 
-    /// Identity of an element.
+    /// Identity of an element in the whole layout: kinds and sections count over all parts, in section −1 items do.
     public func id(at ordinal: UInt32) -> ElementID {
         guard let (number, local) = element(ordinal) else { return Self.hole.id }
         return id(parts[number].layout.id(at: local), number)
     }
 
-    /// Ordinal of an element.
+    /// Ordinal of an element, counted over all parts; nil where no part has it.
     public func ordinal(of id: ElementID) -> UInt32? {
         guard let number = part(of: id), let local = parts[number].local(id, of: parts.count) else { return nil }
         return parts[number].layout.ordinal(of: local).map { $0 + parts[number].place.firstOrdinal }
     }
 
-    /// Attributes of an element.
+    /// Attributes of an element, with its identity and its frame in the whole layout.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
         guard let (number, local) = element(ordinal) else { return Self.hole }
         let origin = parts[number].place.origin
@@ -228,19 +228,19 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
         return attributes
     }
 
-    /// The part's answer.
+    /// Whether the part that has the element wants it measured.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool {
         guard let (number, local) = element(ordinal) else { return false }
         return parts[number].layout.needsMeasuring(local)
     }
 
-    /// The part's answer.
+    /// Whether the part that pins the element wants it measured.
     public func needsMeasuring(pinned id: ElementID) -> Bool {
         guard let number = part(of: id), let local = parts[number].local(id, of: parts.count) else { return false }
         return parts[number].layout.needsMeasuring(pinned: local)
     }
 
-    /// The part's answer.
+    /// Where a section that scrolls sideways comes to rest, as its part says; nil for any other section.
     public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? {
         guard let part = parts.first(where: { $0.place.sections.contains(section) }) else { return nil }
         return part.layout.restingOffset(ofSection: section - part.place.firstSection, proposed: proposed, from: start)

@@ -45,7 +45,7 @@ extension SectionsLayout {
 
     // MARK: Segments
 
-    /// Segments of all parts.
+    /// Number of segments of all parts together.
     public var segmentCount: Int { parts.last.map { $0.place.firstSegment + $0.place.segmentCount } ?? 0 }
 
     private func part(ofSegment segment: Int) -> Int {
@@ -62,7 +62,7 @@ extension SectionsLayout {
         return local.lowerBound + place.firstOrdinal..<local.upperBound + place.firstOrdinal
     }
 
-    /// Origin of a segment.
+    /// Origin of a segment, in the content of all parts.
     public func origin(ofSegment segment: Int) -> Point {
         let number = part(ofSegment: segment)
         let place = parts[number].place

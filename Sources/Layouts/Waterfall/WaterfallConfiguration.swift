@@ -27,15 +27,15 @@ public struct WaterfallConfiguration: Sendable, Equatable {
     /// The numbers of columns that there can be.
     public static let columnLimits = 1...1000
 
-    /// Number of columns.
+    /// Number of columns that share the width.
     public var columns = 3
     /// Which column an item is put in.
     public var fill = Fill.shortest
-    /// How items are numbered.
+    /// In which order identities count the items of a section.
     public var order = Order.serial
     /// Distance between the items of a column.
     public var itemSpacing = 0.0
-    /// Distance between columns.
+    /// Distance between neighbouring columns, points.
     public var columnSpacing = 0.0
     /// Distances of a section's items from the viewport's sides, and from its header and footer.
     public var inset = EdgeInsets()
@@ -49,7 +49,7 @@ public struct WaterfallConfiguration: Sendable, Equatable {
     /// The layout's name on the command line, in records and in errors.
     static let layoutName = "waterfall"
 
-    /// The defaults.
+    /// The default configuration.
     public init() {}
 
     /// A configuration with the given values in place of defaults.

@@ -34,7 +34,7 @@ public struct WaterfallGeometry: LayoutGeometry {
 
     // MARK: Sections
 
-    /// Sections of the data.
+    /// Sections of the data, empty ones included.
     public var sectionCount: Int { plan.shape.counts.sections }
     /// Items of a section.
     @inline(__always) public func memberCount(of section: Int) -> Int { plan.shape.counts.items(in: section) }

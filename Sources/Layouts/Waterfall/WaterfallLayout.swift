@@ -39,7 +39,7 @@ import LayoutCore
 ///   are as wide as before; another height is nothing.
 /// - `reload`: the quantiles are taken again; O(n · columns).
 public final class WaterfallLayout: LayoutEngine<WaterfallGeometry>, GeometryLayout {
-    /// Columns.
+    /// The geometry of items in columns.
     public typealias Geometry = WaterfallGeometry
 
     private let given: WaterfallConfiguration

@@ -26,9 +26,9 @@ public enum CompositionalDimension: Hashable, Sendable {
 
 /// A size as compositional layouts state it.
 public struct CompositionalSize: Hashable, Sendable {
-    /// The width.
+    /// Width, in points or relative to the container or the view.
     public var widthDimension: CompositionalDimension
-    /// The height.
+    /// Height, in points or relative to the container or the view.
     public var heightDimension: CompositionalDimension
 
     /// A size from its sides.
@@ -82,7 +82,7 @@ public struct CompositionalEdgeSpacing: Hashable, Sendable {
     /// Below it; nil for none.
     public var bottom: CompositionalSpacing?
 
-    /// Distances, none unless given.
+    /// A distance at each side that is given, and none at the others.
     public init(
         leading: CompositionalSpacing? = nil, top: CompositionalSpacing? = nil,
         trailing: CompositionalSpacing? = nil, bottom: CompositionalSpacing? = nil

@@ -148,7 +148,7 @@ public struct CompositionalSupplementary: Hashable, Sendable {
     public var layoutSize: CompositionalSize
     /// The name of its kind.
     public var elementKind: String
-    /// Where it lies.
+    /// Where it lies on its cell or group.
     public var containerAnchor: CompositionalAnchor
     /// Nominal z-index.
     public var zIndex: Int32 = 1

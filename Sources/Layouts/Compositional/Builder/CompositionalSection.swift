@@ -26,14 +26,14 @@ public struct CompositionalSection: Hashable, Sendable {
     public var interGroupSpacing = 0.0
     /// Whether groups follow each other across the layout's direction, and how they scroll there.
     public var orthogonalScrollingBehavior = CompositionalBehavior.none
-    /// Headers and footers.
+    /// Headers and footers of the section, and elements beside its content.
     public var boundarySupplementaryItems: [CompositionalBoundaryItem] = []
     /// Whether headers and footers are as wide as the content, or as the viewport.
     public var supplementariesFollowContentInsets = true
-    /// Backgrounds.
+    /// Decorations of the section, such as its background.
     public var decorationItems: [CompositionalDecoration] = []
 
-    /// A section of groups.
+    /// A section that repeats `group`, without distances, headers or backgrounds.
     public init(group: CompositionalGroup) { self.group = group }
 
     /// Whether it scrolls across the layout's direction by itself.
@@ -111,7 +111,7 @@ public struct CompositionalConfiguration: Hashable, Sendable {
     public var boundarySupplementaryItems: [CompositionalBoundaryItem] = []
     /// What boundary items beside the content take of it.
     public var sideItems = CompositionalSideItems.narrow
-    /// Size of the viewport.
+    /// Size of the viewport in points, its covered edges included.
     public var viewportSize = Size.standardViewport
     /// Insets of the covered edges: sections are laid out in the rest.
     public var viewportInsets = EdgeInsets()
@@ -119,7 +119,7 @@ public struct CompositionalConfiguration: Hashable, Sendable {
     /// The layout's name on the command line, in records and in errors.
     static let layoutName = "compositional"
 
-    /// Vertical, without distances.
+    /// Sections from top to bottom, without distances.
     public init() {}
 }
 

@@ -57,7 +57,7 @@ public struct SegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
     /// Some in order, or none.
     public init(_ pieces: [Piece] = []) { _ = replace(0..<0, with: pieces) }
 
-    /// Number of segments.
+    /// Number of segments, each with a piece.
     public var count: Int { pieces.count }
     /// The piece of a segment.
     public func piece(_ segment: Int) -> Piece { pieces[segment] }
@@ -119,7 +119,7 @@ public struct ReplacedPieces<Piece: SegmentPiece>: Sendable {
 public struct SegmentPiecesPast<Piece: SegmentPiece>: Sendable {
     fileprivate private(set) var replaced: [ReplacedPieces<Piece>] = []
 
-    /// Nothing was another.
+    /// An empty record: every piece is as it was.
     public init() {}
 
     /// Notes previous pieces behind all other noted ones.
@@ -156,7 +156,7 @@ public struct SegmentPiecesBefore<Piece: SegmentPiece>: SegmentPieceTable {
     /// The previous pieces, from the noted ones.
     public init(now: SegmentPieces<Piece>, past: SegmentPiecesPast<Piece>) { (self.now, self.past) = (now, past) }
 
-    /// Number of segments.
+    /// Number of segments before the last change.
     public var count: Int { now.count - past.growth }
 
     /// The piece of a segment.

@@ -1,7 +1,7 @@
 import LayoutCore
 
 extension ConnectedGanttLayout {
-    /// The chart's.
+    /// The section of the chart that shows the first group of the data.
     public var firstDataSection: Int32 { chart.firstDataSection }
 
     /// What the chart pins: connectors are not pinned.
@@ -9,15 +9,15 @@ extension ConnectedGanttLayout {
         chart.pinned(in: viewport, meeting: rect, into: &attributes)
     }
 
-    /// What the chart pins.
+    /// Attributes of an element that the chart pins; nil for bars and connectors.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {
         chart.pinnedAttributes(for: id, in: viewport)
     }
 
-    /// The chart's.
+    /// What a change of the bounds means for a host, as the chart says.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { chart.effect(from: old, to: new) }
 
-    /// The chart's.
+    /// Whether the group of a section of the data is expanded; nil where there is none.
     public func isExpanded(_ section: Int32) -> Bool? { chart.isExpanded(section) }
 
     /// Follows a change as the chart does, and takes the frames of the connectors whose bars it touches again.
@@ -67,16 +67,16 @@ extension ConnectedGanttLayout {
 extension ConnectedGanttLayout: RegisteredLayout {
     /// The chart's: which of the two is made follows from the data.
     public static let name = GanttLayout.name
-    /// The chart's.
+    /// The sentence that the registry has for charts.
     public static let summary = GanttLayout.summary
-    /// The chart's.
+    /// The keys of a configuration of charts.
     public static var keys: [ConfigurationKey] { GanttLayout.keys }
-    /// The chart's.
+    /// Whether the content is at least as large as the viewport, as in a chart.
     public static var stretchesToViewport: Bool { GanttLayout.stretchesToViewport }
 
-    /// The chart's.
+    /// Effective size of the viewport, as the chart was told last.
     public var viewportSize: Size { chart.viewportSize }
-    /// The chart's.
+    /// The items that the chart shows.
     public var itemSource: (any ItemSource)? { chart.items }
 
     /// A layout of the same configuration, rebuilt from the data as they are now.

@@ -45,11 +45,11 @@ public final class ConnectedGanttLayout: HostedLayout {
     public var elementCount: Int { chart.elementCount + connectors.count }
     /// The chart's, which connectors do not change.
     public var contentSize: Size { chart.contentSize }
-    /// The chart's.
+    /// The direction of the chart.
     public var scrollAxis: Axis { chart.scrollAxis }
     /// The chart's; a connector without a bar is not counted.
     public var diagnostics: LayoutDiagnostics { chart.diagnostics }
-    /// The chart's, and `dependency`.
+    /// Kinds of the chart, and `dependency` behind them.
     public var kindNames: [String] { chart.kindNames + ["dependency"] }
 
     // MARK: Look-up
@@ -67,7 +67,7 @@ public final class ConnectedGanttLayout: HostedLayout {
         for ordinal in ordinals { frames[Int(ordinal - ordinals.lowerBound)] = frame(at: ordinal) }
     }
 
-    /// Identity of an element.
+    /// Identity of a connector or a bar: headers are pinned and have no ordinal.
     public func id(at ordinal: UInt32) -> ElementID {
         if ordinal >= firstBar { return chart.id(at: ordinal - firstBar) }
         return ElementID(.supplementary, kind: kind, section: -1, item: Int32(ordinal))
@@ -100,7 +100,7 @@ public final class ConnectedGanttLayout: HostedLayout {
         candidates.filter { frame(at: $0).meets(rect) }
     }
 
-    /// The chart's.
+    /// Number of segments of the chart: connectors are in none.
     public var segmentCount: Int { chart.segmentCount }
 
     /// The bars of a segment.
@@ -109,10 +109,10 @@ public final class ConnectedGanttLayout: HostedLayout {
         return bars.lowerBound + firstBar..<bars.upperBound + firstBar
     }
 
-    /// The chart's.
+    /// Origin of a segment of the chart.
     public func origin(ofSegment segment: Int) -> Point { chart.origin(ofSegment: segment) }
 
-    /// The chart's.
+    /// Appends the segments of the chart that can hold a bar which meets `rect`; connectors are in none.
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         chart.segments(meeting: rect, into: &buffer)
     }
