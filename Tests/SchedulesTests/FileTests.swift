@@ -145,7 +145,8 @@ import Testing
             ("r.csv", Array("minX,minY,maxX,maxY\n2,0,1,1\n".utf8), ":2", "edge before the left", "--skip-invalid"),
             ("r.f64", [1, 2, 3], "", "within a rectangle", "32 bytes"),
             ("r.csv", Array("x,y\n".utf8), ":1", "columns minX, minY, maxX, maxY", "columns are x, y"),
-            ("r.f64", [], "", "no items", "at least one line"),
+            ("r.f64", [], "", "no items", "32 bytes for each rectangle"),
+            ("r.csv", Array("minX,minY,maxX,maxY\n".utf8), "", "no items", "at least one line"),
         ] {
             expect(try error(name, content), .content, cause, at: name + place, remedy)
         }

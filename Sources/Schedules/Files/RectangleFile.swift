@@ -12,6 +12,7 @@ package func readRectangles(_ path: String, memoryLimit: Int? = nil) throws(Sche
 
 enum RectangleFile {
     private static let edges = ["minX", "minY", "maxX", "maxY"]
+    private static let binaryRemedy = "give 32 bytes for each rectangle"
 
     /// Reads as many rectangles as the options say; bad ones are counted instead of refused with `skipInvalid`.
     static func read(
@@ -20,7 +21,8 @@ enum RectangleFile {
         let name = fileName(of: path).lowercased()
         let base = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
         var result: (rectangles: [Rect], skipped: SkipReport) = ([], SkipReport())
-        if base.hasSuffix(".f64") {
+        let isBinary = base.hasSuffix(".f64")
+        if isBinary {
             try readBinary(path, options, into: &result)
         } else if base.hasSuffix(".csv") {
             try readText(path, options, into: &result)
@@ -30,7 +32,9 @@ enum RectangleFile {
                 .usage, "the format of these rectangles is not supported", at: path,
                 remedy: "give a file that ends in .f64, .csv, .f64.gz or .csv.gz")
         }
-        if result.rectangles.isEmpty { throw noItems(in: path, skipped: result.skipped) }
+        if result.rectangles.isEmpty {
+            throw noItems(in: path, skipped: result.skipped, remedy: isBinary ? binaryRemedy : lineRemedy)
+        }
         return result
     }
 
@@ -57,8 +61,7 @@ enum RectangleFile {
             if read == 0 { break }
         }
         guard count == 0 else {
-            throw ScheduleError(
-                .content, "ends within a rectangle", at: path, remedy: "give 32 bytes for each rectangle")
+            throw ScheduleError(.content, "ends within a rectangle", at: path, remedy: binaryRemedy)
         }
     }
 

@@ -233,10 +233,11 @@ struct CSVImporter: ScheduleImporter {
 /// The error for times whose differences may not be finite.
 let timesTooLarge = "times are too large"
 
+/// The remedy for a file of lines that has none.
+let lineRemedy = "give a file with at least one line after the header"
+
 /// The error for a file without a single item.
-func noItems(
-    in path: String, skipped: SkipReport, remedy: String = "give a file with at least one line after the header"
-) -> ScheduleError {
+func noItems(in path: String, skipped: SkipReport, remedy: String = lineRemedy) -> ScheduleError {
     let reason = skipped.reasons.first.map { "; the first reason: \($0)" } ?? ""
     return ScheduleError(
         .content, "the file has no items", at: path,
