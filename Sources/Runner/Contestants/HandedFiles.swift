@@ -60,9 +60,8 @@ final class HandedFiles {
         try Self.write(queries, to: file)
         let layout = ground.layout
         var tally = AnswerTally()
-        for ordinals in check.expected {
-            tally.add(
-                hits: ordinals.count, examined: 0, checksum: AnswerCheck.checksum(of: ordinals[...], in: layout))
+        for (ordinals, checksum) in zip(check.expected, check.checksums) {
+            tally.add(hits: ordinals.count, examined: 0, checksum: checksum)
         }
         var counters = tally.counters
         counters.examined = nil

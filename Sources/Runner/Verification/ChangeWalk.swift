@@ -49,20 +49,27 @@ struct ChangeWalk {
         let anew = try laidOut.rebuilt().layout
         note(Self.layoutItself, LayoutComparison.difference(layout, anew, in: viewport), made)
         let check = AnswerCheck(layout: layout, queries: [viewport.bounds, tap()], count: 2)
+        let lookups = lookups(before)
         for (name, strategy) in strategies {
-            note(name, check.difference(of: strategy) ?? lookup(before, strategy), made)
+            note(name, check.difference(of: strategy) ?? Self.difference(of: strategy, lookups), made)
             answers += check.rects.count
         }
     }
 
-    /// Names that elements had before the change must lead where the layout says, or nowhere.
-    private func lookup(_ ids: [ElementID], _ strategy: any LayoutStrategy) -> String? {
+    /// Names that elements had before the change, with the attributes they lead to now: nil where they lead nowhere.
+    private func lookups(_ ids: [ElementID]) -> [(id: ElementID, attributes: LayoutAttributes?)] {
         let layout = laidOut.layout
-        for id in ids {
+        return ids.map { id in
             let ordinal = layout.ordinal(of: id).flatMap { layout.frame(at: $0).isNull ? nil : $0 }
-            if strategy.layoutAttributes(for: id) != ordinal.map({ layout.attributes(at: $0) }) {
-                return "layoutAttributes(for:) differs after a change for section \(id.section), item \(id.item)"
-            }
+            return (id, ordinal.map { layout.attributes(at: $0) })
+        }
+    }
+
+    private static func difference(
+        of strategy: any LayoutStrategy, _ lookups: [(id: ElementID, attributes: LayoutAttributes?)]
+    ) -> String? {
+        for (id, attributes) in lookups where strategy.layoutAttributes(for: id) != attributes {
+            return "layoutAttributes(for:) differs after a change for section \(id.section), item \(id.item)"
         }
         return nil
     }

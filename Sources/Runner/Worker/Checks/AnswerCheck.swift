@@ -8,23 +8,28 @@ struct AnswerCheck {
     let expected: [[UInt32]]
     /// The queries taken, where they ask for more than elements; nil otherwise.
     private let asked: AskedTrace?
+    /// Checksums of the right answers.
+    let checksums: [UInt64]
+    /// A few visible and invisible elements with their attributes, which are nil without a frame.
+    private let lookups: [(id: ElementID, attributes: LayoutAttributes?)]
 
     /// Takes `count` queries spread over the trace and finds their answers by testing every frame.
     /// O(elements) where their order follows their height, at worst O(elements × count).
     init(layout: any CollectionLayout, queries: [Rect], count: Int) {
-        self.layout = layout
-        rects = AnswerCheck.positions(count: count, length: queries.count).map { queries[$0] }
-        expected = AnswerCheck.bruteForce(rects, over: layout)
-        asked = nil
+        self.init(layout, Self.positions(count: count, length: queries.count).map { queries[$0] }, asking: nil)
     }
 
     /// The same of a trace, whose answers may be more than elements.
     init(layout: any CollectionLayout, asking trace: AskedTrace, count: Int) {
-        self.layout = layout
         let asked = AskedTrace(Self.positions(count: count, length: trace.rects.count), of: trace)
-        rects = asked.rects
+        self.init(layout, asked.rects, asking: asked)
+    }
+
+    private init(_ layout: any CollectionLayout, _ rects: [Rect], asking asked: AskedTrace?) {
+        (self.layout, self.rects, self.asked) = (layout, rects, asked)
         expected = Self.bruteForce(rects, over: layout)
-        self.asked = asked
+        checksums = expected.map { Self.checksum(of: $0[...], in: layout) }
+        lookups = Self.lookups(in: layout, and: expected.compactMap(\.first))
     }
 
     /// Elements in all right answers together.
@@ -41,8 +46,10 @@ struct AnswerCheck {
         var buffer = OrdinalBuffer()
         var difference: String?
         for (position, rect) in rects.enumerated() {
-            let (found, checksum) = Self.answer(of: strategy, in: rect, over: layout, &buffer)
-            let hits = buffer.count
+            strategy.elements(in: rect, into: &buffer)
+            let (hits, found) = (buffer.count, buffer.ordinals.sorted())
+            let checksum =
+                found == expected[position] ? checksums[position] : Self.checksum(ofAny: found, in: layout)
             if difference == nil {
                 difference =
                     Self.describeDifference(found: found, expected: expected[position], query: position, rect: rect)
@@ -58,21 +65,19 @@ struct AnswerCheck {
         _ strategy: any LayoutStrategy, in rect: Rect, over layout: any CollectionLayout, into tally: inout AnswerTally
     ) {
         var buffer = OrdinalBuffer()
-        let (_, checksum) = answer(of: strategy, in: rect, over: layout, &buffer)
+        strategy.elements(in: rect, into: &buffer)
+        let checksum = checksum(ofAny: buffer.ordinals.sorted(), in: layout)
         tally.add(hits: buffer.count, examined: buffer.examined, checksum: checksum)
     }
 
-    private static func answer(
-        of strategy: any LayoutStrategy, in rect: Rect, over layout: any CollectionLayout, _ buffer: inout OrdinalBuffer
-    ) -> (found: [UInt32], checksum: UInt64) {
-        strategy.elements(in: rect, into: &buffer)
-        let found = buffer.ordinals.sorted()
+    /// Checksum of ascending ordinals, without the last ones where no element has them.
+    private static func checksum(ofAny ordinals: [UInt32], in layout: any CollectionLayout) -> UInt64 {
         let count = layout.elementCount
-        return (found, checksum(of: found.prefix { Int($0) < count }, in: layout))
+        return checksum(of: ordinals.prefix { Int($0) < count }, in: layout)
     }
 
     /// Checksum of elements by identity and frame, in any order.
-    static func checksum(of ordinals: ArraySlice<UInt32>, in layout: any CollectionLayout) -> UInt64 {
+    private static func checksum(of ordinals: ArraySlice<UInt32>, in layout: any CollectionLayout) -> UInt64 {
         var elements: [LayoutAttributes] = []
         layout.attributes(ordinals, into: &elements)
         return elements.reduce(0) { $0 &+ Checksum.element($1.id, $1.frame) }
@@ -127,17 +132,23 @@ struct AnswerCheck {
             + "\(missing) missing, \(surplus) too many, \(repeated) repeated"
     }
 
-    /// Attributes of a few visible and invisible elements must be the layout's.
-    private func checkLookups(_ strategy: any LayoutStrategy) -> String? {
+    /// Attributes of at most 127 elements spread over the layout, and of others. Holes are left out.
+    private static func lookups(
+        in layout: any CollectionLayout, and others: [UInt32]
+    ) -> [(id: ElementID, attributes: LayoutAttributes?)] {
         let spread = stride(from: 0, to: layout.elementCount, by: max(1, layout.elementCount / 64)).map(UInt32.init)
-        for ordinal in spread + expected.compactMap(\.first) {
+        return (spread + others).compactMap { ordinal in
             let id = layout.id(at: ordinal)
             // A hole names nothing.
-            guard layout.ordinal(of: id) == ordinal else { continue }
-            let expected = layout.frame(at: ordinal).isNull ? nil : layout.attributes(at: ordinal)
-            if strategy.layoutAttributes(for: id) != expected {
-                return "layoutAttributes(for:) differs from the layout for section \(id.section), item \(id.item)"
-            }
+            guard layout.ordinal(of: id) == ordinal else { return nil }
+            return (id, layout.frame(at: ordinal).isNull ? nil : layout.attributes(at: ordinal))
+        }
+    }
+
+    /// Attributes of a few visible and invisible elements must be the layout's.
+    private func checkLookups(_ strategy: any LayoutStrategy) -> String? {
+        for (id, attributes) in lookups where strategy.layoutAttributes(for: id) != attributes {
+            return "layoutAttributes(for:) differs from the layout for section \(id.section), item \(id.item)"
         }
         return nil
     }
