@@ -95,7 +95,18 @@ public final class FramesLayout: HostedLayout {
     /// Compares every rectangle with `rect`: O(n), and exactly those that meet.
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         let rectangles = slots.rectangles
-        for position in rectangles.indices where rectangles[position].meets(rect) { buffer.append(UInt32(position)) }
+        // Blocks, so that the loop calls nothing and keeps the edges of `rect` in registers.
+        for first in stride(from: 0, to: rectangles.count, by: 256) {
+            let end = min(first + 256, rectangles.count)
+            buffer.withUnusedCapacity(end - first) { ordinals, used in
+                var next = used
+                for position in first..<end where rectangles[position].meets(rect) {
+                    ordinals[next] = UInt32(truncatingIfNeeded: position)
+                    next += 1
+                }
+                return next - used
+            }
+        }
     }
 }
 
