@@ -2,7 +2,8 @@ import ErrorTestSupport
 import Foundation
 import Testing
 
-/// One run of the built program.
+/// One run of the built program in an empty folder with an empty cache, so that no answer depends on what earlier commands
+/// left in the tree or in the user's cache.
 struct CommandRun {
     let exitCode: Int32
     let output: String
@@ -23,7 +24,10 @@ struct CommandRun {
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let folder = try TemporaryFolder.shared.folder()
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["XDG_CACHE_HOME": folder + "-cache"]) { $1 }.merging(environment) { $1 }
         let outputFile = try TemporaryFolder.shared.file()
         let errorFile = try TemporaryFolder.shared.file()
         process.standardOutput = try FileHandle(forWritingTo: outputFile)

@@ -9,6 +9,7 @@ final class StartedRun {
     init(_ arguments: [String]) throws {
         process.executableURL = try CommandRun.executable()
         process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: try TemporaryFolder.shared.folder())
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()

@@ -14,7 +14,10 @@ import Testing
         return folder.appendingPathComponent("Reports").path
     }()
 
-    private static let places = ["latest", "reference", "strategies"].map { "\(reports)/\($0)" }
+    /// A folder without a record, and two committed ones.
+    private static let places =
+        [TemporaryFolder.shared.url.appendingPathComponent("absent").path]
+        + ["reference", "strategies"].map { "\(reports)/\($0)" }
 
     private static func need(_ change: (inout Need) -> Void = { _ in }) -> Need {
         var need = Need(items: 200_000, layout: "gantt", dataset: "construction")

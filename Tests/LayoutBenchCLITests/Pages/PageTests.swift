@@ -95,6 +95,11 @@ enum PageFiles {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
+    /// A command line of a page, with full paths to the committed files that it names.
+    static func absolute(_ line: some StringProtocol) -> String {
+        ["Reports/", "Datasets/"].reduce(String(line)) { $0.replacing($1, with: "\(root.path)/\($1)") }
+    }
+
     /// Files in these folders and those within.
     static func files(under folders: [String]) throws -> [URL] {
         try folders.flatMap { folder in

@@ -15,7 +15,8 @@ import Testing
         let pattern =
             /<img src="([^"]+\.svg)"[^>]*>\s+```\nlayoutbench ([^`]*?)\\?\n? *--layout-config \S+ +# ([^\n]+)\n```/
         return try PageFiles.text(page).matches(of: pattern).map { match in
-            let words = String(match.2).replacing("\\\n", with: " ").split(separator: " ").map(String.init)
+            let words = PageFiles.absolute(String(match.2).replacing("\\\n", with: " "))
+                .split(separator: " ").map(String.init)
             return Drawing(picture: String(match.1), arguments: words, configuration: String(match.3))
         }
     }
@@ -44,8 +45,8 @@ import Testing
         let pictures = page.matches(of: /<img src="([^"]+)\.svg"/).map { String($0.1) }
         #expect(pictures.count == 14)
         for name in pictures {
-            let words = command.replacing("\\\n", with: " ").replacing("NAME", with: name)
-                .replacing("Reports/", with: "\(PageFiles.root.path)/Reports/").split(separator: " ").map(String.init)
+            let words = PageFiles.absolute(command.replacing("\\\n", with: " ").replacing("NAME", with: name))
+                .split(separator: " ").map(String.init)
             let run = try CommandRun(words)
             #expect(run.exitCode == 0, "\(run.errors)")
             #expect(try run.output == PageFiles.text("Reports/compositional/\(name).svg"), "\(name)")

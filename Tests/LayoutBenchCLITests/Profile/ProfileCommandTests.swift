@@ -123,7 +123,10 @@ private func has(_ tool: String) -> Bool {
         (["bisect", "HEAD~1", "HEAD"], "a search needs a single subject"),
     ])
     func `what makes no sense is a usage error`(arguments: [String], cause: String) throws {
-        let run = try CommandRun(arguments)
+        // A repository of one commit.
+        let run = try CommandRun(
+            shell: "git init -q && git -c user.name=a -c user.email=a@example.org commit -q --allow-empty -m one && "
+                + "\"$0\" \(arguments.joined(separator: " "))")
         #expect(run.exitCode == 64)
         #expect(run.errors.contains(cause), "\(run.errors)")
     }

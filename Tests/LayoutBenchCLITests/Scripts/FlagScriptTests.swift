@@ -20,10 +20,21 @@ import Testing
         #expect(text.split(separator: "\n").map(String.init) == BuildFlags.aligned)
     }
 
-    @Test(arguments: ["Scripts/bench", "Scripts/nightly", ".ci/run"])
+    @Test(arguments: ["Scripts/bench", "Scripts/nightly"])
     func `what measures is built with them`(script: String) throws {
         let text = try PageFiles.text(script)
         #expect(text.contains("/flags.sh") && text.contains("\"${aligned[@]}\""))
+    }
+
+    @Test func `CI runs the two commands of the README in their order, in one tree`() throws {
+        let readme = try PageFiles.text("README.md")
+        let commands = try #require(readme.firstMatch(of: /## Two commands\s+```\n([^`]+)```/)).1
+            .split(separator: "\n").compactMap { $0.split(separator: " ").first }
+        #expect(commands == ["Scripts/bench", "Scripts/test"])
+        let script = try PageFiles.text(".ci/run")
+        let run = script.matches(of: /(?m)^(?:LAYOUTBENCH_STATIC=1 )?(Scripts\/\w+)(.*)/)
+        #expect(run.map(\.1) == commands)
+        #expect(!run.contains { $0.2.contains("--output") }, "what the first command leaves lies where a reader's does")
     }
 
     @Test func `every target of the fuzzer is in the table of the tests' page`() throws {
