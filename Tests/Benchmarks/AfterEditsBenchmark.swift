@@ -10,7 +10,7 @@ struct AfterEditsBenchmark {
     let count: Int
 
     private static let strategy = "r-tree-segmented"
-    private static let edits = [0, 1, 100, 2_000]
+    private static let edits = [0, 1, 100, 2_000, 10_000]
     private static let rounds = 9
     private static let queries = 512
 
@@ -26,7 +26,8 @@ struct AfterEditsBenchmark {
         guard let store = laid.store, let strategy = laid.strategy(named: Self.strategy) else { return }
         strategy.prepare()
         print("\n\(name): \(count) items, " + (reschedules ? "reschedules" : "insertions and deletions"))
-        let table = Table("edits", "an edit, µs", "workload", "ns a query", "÷ prepared again", "÷ r-tree")
+        let table = Table(
+            "edits", "an edit, µs", "the worst, µs", "workload", "ns a query", "÷ prepared again", "÷ r-tree")
         var random = SeededGenerator(seed: 2)
         var done = 0
         for edits in Self.edits {
@@ -37,7 +38,7 @@ struct AfterEditsBenchmark {
                 times.append(nanoseconds { strategy.invalidate(delta) } / 1e3)
                 done += 1
             }
-            let edit = times.isEmpty ? "–" : middle(times).text(1)
+            let (edit, worst) = (times.isEmpty ? "–" : middle(times).text(1), times.max().map { $0.text(1) } ?? "–")
             let fresh = [Self.strategy, "r-tree"].compactMap { laid.strategy(named: $0) }
             for strategy in fresh { strategy.prepare() }
             for workload in ["scroll", "jump", "zoom"] {
@@ -45,7 +46,7 @@ struct AfterEditsBenchmark {
                 try require(trace.count >= Self.queries, "a workload is not registered", at: workload)
                 let times = byTurns([strategy] + fresh, trace)
                 table.row([
-                    "\(done)", edit, workload, middle(times[0]).text(), middle(times[0], to: times[1]).text(2),
+                    "\(done)", edit, worst, workload, middle(times[0]).text(), middle(times[0], to: times[1]).text(2),
                     middle(times[0], to: times[2]).text(2),
                 ])
             }

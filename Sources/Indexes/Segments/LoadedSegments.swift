@@ -14,6 +14,10 @@ struct LoadedSegments: ~Copyable {
     private var segments: [LoadedSegment]
     /// By the segments' numbers now, which of those loaded each is; nil where its elements are all gone.
     private var numbers: [UInt32?]
+    /// How many of ``numbers`` are not nil.
+    private var remaining: Int
+    /// Where the search for a segment that remains goes on.
+    private var next = 0
     /// By name, where in the tree it is.
     private let positions: OwnedMemory<UInt32>
     /// By how much leaves have grown, in leaves: 1 for one that is met twice as often.
@@ -35,7 +39,7 @@ struct LoadedSegments: ~Copyable {
     /// Segments of which no element is here.
     init(without count: Int = 0) {
         tree = PackedRTree(elementCount: 0) { _, _ in }
-        (segments, numbers) = ([], Array(repeating: nil, count: count))
+        (segments, numbers, remaining) = ([], Array(repeating: nil, count: count), 0)
         (hasChanged, isUntouched) = (count > 0, count == 0)
         positions = OwnedMemory(count: 0)
         gone = OwnedMemory(count: 0)
@@ -50,6 +54,7 @@ struct LoadedSegments: ~Copyable {
         tree = PackedRTree(elementCount: count) { reader.read($0, into: &$1) }
         segments = reader.segments
         numbers = segments.indices.map { UInt32($0) }
+        remaining = numbers.count
         positions = tree.positions(elementCount: count)
         gone = OwnedMemory(count: count / 32 + 1)
         gone.base.initialize(repeating: 0, count: gone.count)
@@ -107,6 +112,7 @@ struct LoadedSegments: ~Copyable {
     private mutating func remove(segment: Int) {
         guard let number = numbers[segment] else { return }
         numbers[segment] = nil
+        remaining -= 1
         for name in segments[Int(number)].names { erase(name) }
     }
 }
@@ -114,6 +120,17 @@ struct LoadedSegments: ~Copyable {
 // MARK: - Changes
 
 extension LoadedSegments {
+    /// Whether no segment has elements here.
+    var isEmpty: Bool { remaining == 0 }
+
+    /// Takes out all elements of some segment that has any; nil where none has. All segments together take O(n).
+    mutating func removeNextSegment() -> Int? {
+        if isEmpty { return nil }
+        repeat { next = next + 1 < numbers.count ? next + 1 : 0 } while numbers[next] == nil
+        remove(segment: next)
+        return next
+    }
+
     /// Follows a change: segments that were replaced, and which moved. O(zones + segments replaced), and O(segments) where
     /// their number changes.
     mutating func follow(

@@ -39,6 +39,8 @@ public final class SegmentedRTree: SegmentIndex {
         package var leastToLoadAgain = 1 << 14
         /// Least elements of a large tree that is given up once a quarter is gone.
         package var leastToGiveUp = 1 << 16
+        /// Elements that an edit takes out of a large tree that is given up; whole segments, at least one.
+        package var givenUpAtOnce = 1 << 11
 
         /// The usual ones.
         package init() {}
@@ -61,8 +63,8 @@ public final class SegmentedRTree: SegmentIndex {
 
 extension SegmentedRTree {
     /// Loads segments into trees of their own, and follows those that moved. Returns the elements loaded. O(elements of the
-    /// replaced segments + zones), and O(segments) where their number changes. Nil where all had better be loaded again. O(n)
-    /// once, when the large tree is given up.
+    /// replaced segments + zones), and O(segments) where their number changes. Nil where all had better be loaded again. While
+    /// the large tree is given up, some thousand elements more.
     public func replace(
         _ replacements: [SegmentReplacement], after delta: LayoutDelta, at places: borrowing SegmentPlaces,
         length: (Int) -> Int, frames: SegmentReader
@@ -74,7 +76,8 @@ extension SegmentedRTree {
         loaded.follow(replacements, delta, at: places)
         let written = changed.replace(replacements, count: places.count, length: length, frames: frames)
         if loaded.tree.count >= limits.leastToGiveUp && loaded.goneCount > loaded.tree.count / 4 {
-            return written + giveUpLargeTree(at: places, length: length, frames: frames)
+            areFew = false
+            return written + giveUpSome(of: places.count, length: length, frames: frames)
         }
         if replacements.allSatisfy({ $0.before == $0.after }) {
             for replacement in replacements { for segment in replacement.after { note(segment) } }
@@ -85,14 +88,17 @@ extension SegmentedRTree {
         return written
     }
 
-    /// Gives every segment a tree of its own, because to search both takes longer by now. Returns the elements loaded.
-    private func giveUpLargeTree(at places: borrowing SegmentPlaces, length: (Int) -> Int, frames: SegmentReader) -> Int
-    {
-        let rest = (0..<places.count).filter { loaded.count($0) != nil }
-        loaded = LoadedSegments(without: places.count)
-        areFew = false
-        let replacements = rest.map { SegmentReplacement(before: $0..<$0 + 1, after: $0..<$0 + 1) }
-        return changed.replace(replacements, count: places.count, length: length, frames: frames)
+    /// Gives some segments trees of their own, because to search both takes longer by now. The large tree goes with its last
+    /// segment, so that no edit takes as long as a load. Returns the elements loaded.
+    private func giveUpSome(of count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int {
+        var (elements, replacements) = (0, [SegmentReplacement]())
+        while elements < limits.givenUpAtOnce, let segment = loaded.removeNextSegment() {
+            elements += length(segment)
+            replacements.append(SegmentReplacement(before: segment..<segment + 1, after: segment..<segment + 1))
+        }
+        if loaded.isEmpty { loaded = LoadedSegments(without: count) }
+        replacements.sort { $0.before.lowerBound < $1.before.lowerBound }
+        return changed.replace(replacements, count: count, length: length, frames: frames)
     }
 
     /// Gives elements other boxes in their leaves. Elements that move far are taken out of the large tree, into one of their

@@ -42,7 +42,8 @@ import Testing
     /// Thresholds that a few elements cross.
     private static var small: SegmentedRTree.Limits {
         var limits = SegmentedRTree.Limits()
-        (limits.few, limits.apart, limits.leastToLoadAgain, limits.leastToGiveUp) = (2, 3, 40, 60)
+        (limits.few, limits.apart, limits.leastToLoadAgain) = (2, 3, 40)
+        (limits.leastToGiveUp, limits.givenUpAtOnce) = (60, 30)
         return limits
     }
 
@@ -90,22 +91,25 @@ import Testing
         #expect(strategy.invalidate(layout.change(.grow)) == 0)
     }
 
-    @Test func `where a quarter is gone, every segment gets a tree of its own, once`() {
+    @Test func `where a quarter is gone, every segment gets a tree of its own, a few segments an edit`() {
         var limits = Self.small
         limits.leastToLoadAgain = 10_000
-        let layout = SegmentedTestLayout(segments: 48, length: 20, seed: 1)
-        let all = bruteForce(layout, .infinite).count
-        let written = walk(layout, [.split], steps: 60, seed: 1, limits).written
-        #expect(written.filter { $0 > all / 2 }.count == 1 && written.filter { $0 > 60 }.count == 1)
-        #expect(walk(layout, [.split], steps: 60, seed: 1).written.allSatisfy { $0 <= 60 })
+        func written(leastToGiveUp: Int) -> [Int] {
+            limits.leastToGiveUp = leastToGiveUp
+            let layout = SegmentedTestLayout(segments: 48, length: 20, seed: 1)
+            return walk(layout, [.split], steps: 90, seed: 1, limits).written
+        }
+        let more = zip(written(leastToGiveUp: 60), written(leastToGiveUp: .max)).map { $0 - $1 }
+        #expect(more.allSatisfy { (0...limits.givenUpAtOnce + 20).contains($0) }, "\(more)")
+        #expect(more.reduce(0, +) > 48 * 20 / 4 && more.filter { $0 > 0 }.count > 5, "\(more)")
+        #expect(more.suffix(20).allSatisfy { $0 == 0 }, "no large tree is left: \(more)")
     }
 
     @Test func `a chart whose large tree was given up is loaded again when most of it changes, and no sooner`() {
         let layout = SegmentedTestLayout(segments: 48, length: 20, seed: 1)
         var limits = Self.small
         limits.leastToLoadAgain = 40
-        let (strategy, splits) = walk(layout, [.split], steps: 60, seed: 1, limits)
-        #expect(splits.contains { $0 > 100 })
+        let (strategy, _) = walk(layout, [.split], steps: 90, seed: 1, limits)
         let all = bruteForce(layout, .infinite).count
         for _ in 0..<10 { #expect(strategy.invalidate(layout.change(.batch)) < all / 2) }
         #expect(strategy.invalidate(layout.change(.reset)) == bruteForce(layout, .infinite).count)
