@@ -11,6 +11,8 @@ package struct ReportFormat: Sendable {
     package let summary: String
     /// Whether it is written where no format is asked for.
     package let isDefault: Bool
+    /// What a reader of a record's file must know, without a full stop; nil where there is nothing.
+    package let caution: @Sendable (RunRecord) -> String?
     private let text: @Sendable (RunRecord, ReportAssets) -> String
     private let parts: (@Sendable (RunRecord, ReportAssets) -> [ReportFile])?
 
@@ -21,15 +23,18 @@ package struct ReportFormat: Sendable {
     ///   - fileName: name of its file in a folder of reports.
     ///   - summary: describes it in a sentence without a full stop.
     ///   - isDefault: whether it is written where no format is asked for.
+    ///   - caution: what a reader of a record's file must know.
     ///   - text: the file's text: a function of the record and of what no record holds, and of nothing else.
     package init(
         _ name: String, fileName: String, summary: String, isDefault: Bool = false,
+        caution: @escaping @Sendable (RunRecord) -> String? = { _ in nil },
         text: @escaping @Sendable (RunRecord, ReportAssets) -> String
     ) {
         self.name = name
         self.fileName = fileName
         self.summary = summary
         self.isDefault = isDefault
+        self.caution = caution
         self.text = text
         parts = nil
     }
@@ -45,6 +50,7 @@ package struct ReportFormat: Sendable {
         fileName = folderName
         self.summary = summary
         isDefault = false
+        caution = { _ in nil }
         text = { files($0, $1).map(\.text).joined(separator: "\n") }
         parts = files
     }

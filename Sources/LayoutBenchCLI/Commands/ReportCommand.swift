@@ -107,6 +107,9 @@ struct ReportCommand: Command {
         let verdict = try options.string("verdict").map { VerdictReport(try VerdictFiles.read($0)) }
         for placed in records {
             let record = placed.record
+            for format in written {
+                if let caution = format.caution(record) { console.note("\(format.name): \(caution)\n") }
+            }
             let hasPages = output != nil && written.contains { $0.name == HTMLReport.format.name }
             var assets = ReportFiles.assets(registries, console, for: chosen == nil && output == nil ? nil : record)
             assets.profiles = RecordProfiles.beside(placed.place, of: record, hasPages: hasPages, console)

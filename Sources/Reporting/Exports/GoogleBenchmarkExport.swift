@@ -5,8 +5,20 @@ package enum GoogleBenchmarkExport {
     /// The JSON as one of ``ReportFormats``.
     package static let format = ReportFormat(
         "googlebench", fileName: "googlebench.json",
-        summary: "Google Benchmark's JSON, every launch a repetition (compare.py benchmarks A B)"
+        summary: "Google Benchmark's JSON, every launch a repetition (compare.py benchmarks A B)", caution: caution
     ) { record, _ in render(record) }
+
+    /// Repetitions below which `compare.py` calls every p-value of its U-test unreliable.
+    private static let fewestRepetitions = 9
+
+    /// The benchmarks with fewer, and the remedy; nil where there are none.
+    private static func caution(_ record: RunRecord) -> String? {
+        let counts = ExportedBenchmark.all(of: record).compactMap(\.time?.launches.count)
+        let few = counts.count { $0 < fewestRepetitions }
+        guard few > 0 else { return nil }
+        return "\(few) of \(plural(counts.count, "benchmark")) have fewer than \(fewestRepetitions) repetitions, and "
+            + "compare.py calls their p-values unreliable: layoutbench run --launches \(fewestRepetitions) measures enough"
+    }
 
     /// The JSON: an entry a launch, with what else was measured as counters. A benchmark without a time has no entry,
     /// nor have unmeasured subjects, which the context names. O(results × metrics × launches).
@@ -29,6 +41,7 @@ package enum GoogleBenchmarkExport {
             "iterations": .string("1: every entry is a launch, whose figures are means or medians"),
             "not_measured": .array(ExportedBenchmark.missing(in: record).map { .string($0) }),
         ]
+        if let caution = caution(record) { context["repetitions"] = .string(caution) }
         if let commit = record.exportedCommit { context["commit"] = .string(commit) }
         if let load = record.load.value { context["load_avg"] = .array(load.map { .number($0) }) }
         return .object(context)

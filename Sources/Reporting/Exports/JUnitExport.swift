@@ -1,28 +1,40 @@
 import Errors
+import Foundation
 import Judging
 import RunRecords
 
 /// A verdict as a JUnit report, which GitLab, Jenkins and others show: a test case a finding, which fails where it
-/// regressed and is skipped where nothing could be told.
+/// regressed and is skipped where nothing could be told. Its time is the metric's in B, in seconds; 0 for other metrics.
 package enum JUnitExport {
     package static let export = VerdictExport(
         "junit", fileName: "junit.xml", summary: "a JUnit report, a test case for each metric of each subject"
     ) { render($0) }
 
+    /// How a case ends if it does not pass, the worst last.
+    private enum Ending: String, CaseIterable {
+        case skipped, failure, error
+
+        var weight: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    }
+
     private struct Case {
         var group: String
         var name: String
         var file: String?
-        /// Element and message; nil where it passed.
-        var ending: (element: String, message: String)?
+        var seconds = 0.0
+        /// The element, its message, and what GitLab shows, which reads no message; nil where it passed.
+        var ending: (element: Ending, message: String, text: String)?
+
+        var key: [String] { [group, name] }
     }
 
     /// The XML. O(verdicts).
     static func render(_ verdict: ExportedVerdict) -> String {
-        let cases = cases(verdict)
-        func count(_ element: String) -> Int { cases.count { $0.ending?.element == element } }
+        let cases = merged(cases(verdict))
+        func count(_ element: Ending) -> Int { cases.count { $0.ending?.element == element } }
         let counts =
-            "tests=\"\(cases.count)\" failures=\"\(count("failure"))\" errors=\"0\" skipped=\"\(count("skipped"))\""
+            "tests=\"\(cases.count)\" failures=\"\(count(.failure))\" errors=\"\(count(.error))\" "
+            + "skipped=\"\(count(.skipped))\" time=\"\(decimal(cases.map(\.seconds).reduce(0, +)))\""
         let name = escaped(verdict.context.title)
         let head = [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"\(name)\" \(counts)>",
@@ -33,46 +45,74 @@ package enum JUnitExport {
 
     private static func cases(_ verdict: ExportedVerdict) -> [Case] {
         let limits = verdict.context.brokenLimits.map {
-            Case(group: "limits", name: $0, file: nil, ending: ("failure", $0))
+            Case(group: "limits", name: $0, ending: (.failure, $0, $0))
         }
         let found = (verdict.regressions + verdict.improvements + verdict.others).map { finding in
-            Case(
+            let isTime = (finding.verdict.unit ?? MetricCatalog.metric(finding.metric)?.unit) == "ns"
+            return Case(
                 group: finding.metric, name: finding.subject, file: finding.verdict.place?.file,
-                ending: ending(of: finding))
+                seconds: isTime ? (finding.verdict.b ?? 0) / 1e9 : 0, ending: ending(of: finding, in: verdict))
         }
         let names = VerdictNames(verdict.record)
         let missing = verdict.record.missing.map { entry in
             let metric = entry.metric == MissingMetric.everyMetric ? "all metrics" : entry.metric
             let from = entry.from == "both" ? "a and b" : entry.from
-            return Case(
-                group: metric, name: names.name(entry.subject), file: nil,
-                ending: ("skipped", "not in \(from): \(entry.reason)"))
+            let text = "not in \(from): \(entry.reason)"
+            return Case(group: metric, name: names.name(entry.subject), ending: (.skipped, text, text))
         }
         return limits + found + missing
     }
 
-    private static func ending(of finding: ExportedVerdict.Finding) -> (element: String, message: String)? {
+    /// Each name once, since readers keep one case of a name: the worst of its endings, with the texts of all.
+    private static func merged(_ cases: [Case]) -> [Case] {
+        var places: [[String]: Int] = [:]
+        return cases.reduce(into: []) { merged, one in
+            guard let place = places[one.key] else {
+                places[one.key] = merged.count
+                return merged.append(one)
+            }
+            let endings = [merged[place].ending, one.ending].compactMap(\.self)
+            guard let worst = endings.max(by: { $0.element.weight < $1.element.weight }) else { return }
+            merged[place].ending = (worst.element, worst.message, endings.map(\.text).joined(separator: "\n"))
+        }
+    }
+
+    private static func ending(
+        of finding: ExportedVerdict.Finding, in whole: ExportedVerdict
+    ) -> (element: Ending, message: String, text: String)? {
         let verdict = finding.verdict
         switch verdict.verdict {
         case .regressed where verdict.accepted: return nil
         case .regressed:
-            return ("failure", finding.change + (verdict.place.map { ". \($0.text)" } ?? ""))
+            let message = finding.change + (verdict.place.map { ". \($0.text)" } ?? "")
+            let values =
+                "A \(VerdictTables.value(verdict.a, verdict)), B \(VerdictTables.value(verdict.b, verdict)), "
+                + "launches \(verdict.launches)"
+            let text = ["\(finding.name): \(message)", values, whole.origin, whole.context.page].compactMap(\.self)
+            return (.failure, message, text.joined(separator: "\n"))
         case .improved, .equivalent: return nil
         case .inconclusive:
             let needed = verdict.neededLaunches.map {
                 "about \(Format.count(Double($0))) more launches would settle it"
             }
-            return ("skipped", "inconclusive: " + (verdict.reason ?? needed ?? "the interval is too wide"))
+            let message = "inconclusive: " + (verdict.reason ?? needed ?? "the interval is too wide")
+            return (.skipped, message, message)
         }
     }
 
     private static func text(_ test: Case) -> String {
         let file = test.file.map { " file=\"\(escaped($0))\"" } ?? ""
         let start =
-            "    <testcase classname=\"layoutbench.\(escaped(test.group))\" name=\"\(escaped(test.name))\"\(file)"
+            "    <testcase classname=\"layoutbench.\(escaped(test.group))\" name=\"\(escaped(test.name))\"\(file) "
+            + "time=\"\(decimal(test.seconds))\""
         guard let ending = test.ending else { return start + "/>" }
-        return "\(start)>\n      <\(ending.element) message=\"\(escaped(ending.message))\"/>\n    </testcase>"
+        let (element, message) = (ending.element.rawValue, escaped(ending.message))
+        let text = HTMLReport.escaped(plainText(ending.text, keepsLines: true))
+        return "\(start)>\n      <\(element) message=\"\(message)\">\(text)</\(element)>\n    </testcase>"
     }
+
+    /// Seconds without an exponent, which some readers do not know, to a tenth of a nanosecond.
+    private static func decimal(_ seconds: Double) -> String { String(format: "%.10f", seconds) }
 
     /// What XML can hold: control characters are written out.
     private static func escaped(_ text: String) -> String { HTMLReport.escaped(plainText(text, keepsLines: false)) }

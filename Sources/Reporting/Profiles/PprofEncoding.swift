@@ -41,6 +41,8 @@ enum PprofEncoding {
         let title = texts.number(of: profile.title)
         for text in texts.names { message.add(6, Array(text.utf8)) }
         message.add(13, UInt64(title))
+        // Without it pprof opens on the last cost.
+        if let first = profile.costs.first { message.add(14, UInt64(texts.number(of: first.name))) }
         return message.bytes
     }
 

@@ -43,6 +43,41 @@ import Testing
         try expectSnapshot(ActionExport.render(Self.short), "action.json")
     }
 
+    /// `compare.py` calls its U-test unreliable below nine repetitions.
+    @Test func `all launches are repetitions, and it is said where they are too few for compare.py`() throws {
+        func file(_ count: Int) throws -> (caution: String?, context: String?, repetitions: [Int]) {
+            struct File: Decodable {
+                struct Context: Decodable { let repetitions: String? }
+                struct Entry: Decodable { let repetitions: Int }
+                let context: Context
+                let benchmarks: [Entry]
+            }
+            var record = Self.short
+            record.results = [try #require(record.results.first { $0.status == .ok })]
+            record.results[0].metrics = record.results[0].metrics.mapValues { metric in
+                metric.map { value in
+                    var value = value
+                    value.launches = Array(repeating: value.median, count: count)
+                    return value
+                }
+            }
+            let read = try Self.json(GoogleBenchmarkExport.render(record), as: File.self)
+            return (
+                GoogleBenchmarkExport.format.caution(record), read.context.repetitions,
+                read.benchmarks.map(\.repetitions)
+            )
+        }
+        for count in [9, 15] {
+            let enough = try file(count)
+            #expect(enough.caution == nil && enough.context == nil)
+            #expect(enough.repetitions.count == 2 * count && Set(enough.repetitions) == [count])
+        }
+        let few = try file(8)
+        #expect(few.caution == few.context && few.repetitions.count == 16)
+        #expect(few.caution?.hasPrefix("2 of 2 benchmarks have fewer than 9 repetitions") == true, "\(few)")
+        #expect(few.caution?.contains("--launches 9") == true)
+    }
+
     @Test func `names are paths that no tool splits, and one benchmark has each`() throws {
         for record in try Self.records() {
             let benchmarks = ExportedBenchmark.all(of: record)

@@ -205,6 +205,48 @@ import Testing
         #expect(Set(names).count == names.count)
     }
 
+    @Test func `a failure has a text with its values, and every case a time in seconds`() throws {
+        let xml = JUnitExport.export.render(record, in: context)
+        let failures = xml.matches(of: /(?s)<failure message="([^"]+)">([^<]+)<\/failure>/)
+        #expect(failures.count == record.summary.regressed)
+        for failure in failures {
+            // GitLab shows the text, and not the message.
+            #expect(failure.2.contains(failure.1))
+            #expect(failure.2.contains("\nA ") && failure.2.contains(", B "))
+            #expect(failure.2.hasSuffix("https://example.org/runs/7"))
+        }
+        let found = try elements(xml)
+        let cases = found.filter { $0.name == "testcase" }.map(\.attributes)
+        let times = cases.compactMap { $0["time"].flatMap(Double.init) }
+        #expect(times.count == cases.count && cases.allSatisfy { $0["time"]?.contains("e") == false })
+        for (one, time) in zip(cases, times) {
+            let isTime = one["classname"]?.hasSuffix(".time") == true
+            #expect(time == 0 || (isTime && time < 1), "\(one)")
+        }
+        #expect(times.count { $0 > 0 } > 10)
+        let suite = found.first { $0.name == "testsuite" }?.attributes["time"].flatMap(Double.init) ?? 0
+        #expect(abs(suite - times.reduce(0, +)) < 1e-9)
+    }
+
+    @Test func `no two cases have one name: the worst ending stays, with the texts of all`() throws {
+        var record = regressions(2)
+        record.verdicts[1].subject = record.verdicts[0].subject
+        record.verdicts[1].verdict = .inconclusive
+        for reason in ["cut off", "not run"] {
+            record.missing.append(
+                MissingMetric(subject: record.verdicts[0].subject, metric: "query.time", from: "a", reason: reason))
+        }
+        let xml = JUnitExport.export.render(record, in: VerdictContext(brokenLimits: ["A limit.", "A limit."]))
+        let found = try elements(xml)
+        #expect(found.count { $0.name == "testcase" } == 2)
+        #expect(found.count { $0.name == "failure" } == 2 && !found.contains { $0.name == "skipped" })
+        let text = try #require(xml.firstMatch(of: /(?s)<failure message="1\.1[^>]*>([^<]*)<\/failure>/)).1
+        for part in ["1.1", "inconclusive", "cut off", "not run"] { #expect(text.contains(part), "\(text)") }
+        // What XML has no character for.
+        record.verdicts[0].subject.strategy = "a\u{fffe}\u{ffff}b"
+        _ = try elements(JUnitExport.export.render(record))
+    }
+
     @Test func `no string of a record is markup`() throws {
         var record = record
         for index in record.verdicts.indices {

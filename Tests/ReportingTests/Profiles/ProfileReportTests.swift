@@ -120,6 +120,8 @@ import Testing
         #expect(fields.messages(1).count == 2 && fields.messages(2).count == 4)
         let texts = fields.messages(6).map { String(decoding: $0, as: UTF8.self) }
         #expect(texts.first == "" && texts.contains("instructions") && texts.contains("PackedRTree.descend(_:)"))
+        // pprof opens on the first cost, as the page does; it takes the last one unless it is told.
+        #expect(fields.numbers(14).map { texts[$0] } == ["instructions"])
         let sample = try #require(Fields(fields.messages(2)[1]))
         // Locations are numbered from 1.
         #expect(sample.messages(1) == [[2, 1]] && sample.messages(2) == [[100, 0]])
@@ -128,6 +130,7 @@ import Testing
     /// The fields of a message by number, as far as these tests need.
     private struct Fields {
         private var found: [(number: Int, bytes: [UInt8])] = []
+        private var values: [(number: Int, value: Int)] = []
 
         init?(_ bytes: [UInt8]) {
             var position = 0
@@ -144,12 +147,17 @@ import Testing
             }
             while position < bytes.count {
                 guard let tag = number(), let value = number() else { return nil }
-                guard tag & 7 == 2 else { continue }
+                guard tag & 7 == 2 else {
+                    values.append((tag >> 3, value))
+                    continue
+                }
                 guard position + value <= bytes.count else { return nil }
                 found.append((tag >> 3, Array(bytes[position..<position + value])))
                 position += value
             }
         }
+
+        func numbers(_ number: Int) -> [Int] { values.filter { $0.number == number }.map(\.value) }
 
         func messages(_ number: Int) -> [[UInt8]] { found.filter { $0.number == number }.map(\.bytes) }
     }
