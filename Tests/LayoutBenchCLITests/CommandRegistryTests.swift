@@ -37,6 +37,37 @@ import Testing
         #expect(try CommandRun(["help"] + entry.words).output == help.output)
     }
 
+    @Test(arguments: entries) func `a command's own options come first, then shared ones under their headings`(
+        entry: Entry
+    ) throws {
+        let sections = entry.command.syntax.sections
+        #expect(sections[0].heading == nil && sections[0].options.last?.name == "help")
+        #expect(sections.flatMap(\.options).map(\.name) == entry.command.syntax.allOptions.map(\.name))
+        #expect(Set(sections.flatMap(\.options).map(\.name)).count == entry.command.syntax.options.count + 1)
+        for output in try [["--help"], ["man"]].map({ try CommandRun($0 == ["man"] ? $0 : entry.words + $0).output }) {
+            let text = output.replacing("\\-", with: "-")
+            let own = text.components(separatedBy: "\n.SS \(entry.words.joined(separator: " "))\n").last ?? ""
+            let places = sections.flatMap { section in
+                (section.heading.map { ["\n\($0):\n"] } ?? []) + section.options.map { "--\($0.name)" }
+            }.map { own.components(separatedBy: "\nExamples:")[0].range(of: $0)?.lowerBound }
+            #expect(!places.contains(nil))
+        }
+    }
+
+    @Test func `options that commands share have a heading, and one of its own has none`() throws {
+        var users: [String: Int] = [:]
+        for option in Self.entries.flatMap({ $0.command.syntax.options }) {
+            if let heading = option.heading { users["\(heading): \(option.name)", default: 0] += 1 }
+        }
+        #expect(users.count > 20 && users.allSatisfy { $0.value > 1 }, "\(users.filter { $0.value < 2 })")
+        let run = try CommandRun(["run", "--help"]).output
+        let places = [
+            "\nOptions:\n", "--launches N", "--help", "\nSelectors:\n", "--suite NAME", "\nHow files are read:\n",
+        ]
+        .map { run.range(of: $0)?.lowerBound ?? run.startIndex }
+        #expect(places == places.sorted() && Set(places).count == places.count, "\(run)")
+    }
+
     @Test func `the help lists every command`() throws {
         let help = try CommandRun(["--help"]).output
         for command in Self.registry.commands {

@@ -11,7 +11,11 @@ struct SelectorOptions {
     let registries: Registries
 
     /// Declarations for a command's syntax.
-    var options: [CommandOption] {
+    var options: [CommandOption] { (selectors + [BenchConfiguration.option]).under(Self.heading) + Self.sourceOptions }
+
+    private static let heading = "Selectors"
+
+    private var selectors: [CommandOption] {
         let defaults = registries.suites.defaults
         return [
             .value(
@@ -36,11 +40,11 @@ struct SelectorOptions {
             .value(
                 "workload", "W,…", isRepeatable: true, offers: .words(registries.workloads.entries.map(\.name)),
                 help: "workloads (default \(defaults.workloads.joined(separator: ",")))"),
-        ] + Self.sourceOptions + [BenchConfiguration.option]
+        ]
     }
 
     /// Declarations of what a dataset and a layout need beside their names.
-    static let sourceOptions = layoutOptions + FileOptions.declared
+    static let sourceOptions = layoutOptions.under(heading) + FileOptions.declared
 
     private static let layoutOptions: [CommandOption] = [
         .value(

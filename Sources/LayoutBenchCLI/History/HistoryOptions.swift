@@ -8,7 +8,9 @@ enum HistoryOptions {
     static let defaultStore = "Reports/history.sqlite"
 
     /// Which store, and how it is opened: of every action.
-    static let store: [CommandOption] = [
+    static let store = storeOptions.under("The store")
+
+    private static let storeOptions: [CommandOption] = [
         .value("store", "FILE", help: "store of records (default \(defaultStore))"),
         .value("wait", "T", help: "longest wait for another process that writes (default 60s)"),
         .flag("check", help: "check the store's integrity first"),
@@ -35,7 +37,9 @@ enum HistoryOptions {
     static let allMetrics = "all"
 
     /// Which series: the same of every action unless others are named.
-    static let series: [CommandOption] =
+    static let series = seriesOptions.under("Which series")
+
+    private static let seriesOptions: [CommandOption] =
         [
             machine, .value("layout", "L,…", isRepeatable: true, help: "layouts (default: all)"),
             .value("dataset", "D,…", isRepeatable: true, help: "datasets (default: all)"),

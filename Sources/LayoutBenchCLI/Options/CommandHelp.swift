@@ -12,7 +12,9 @@ extension CommandSyntax {
         }
         let rows = positionals.map { ("  \($0.name)", $0.help) }
         if !rows.isEmpty { sections.append("Arguments:\n" + Self.table(rows, width: width)) }
-        sections.append("Options:\n" + Self.table(allOptions.map { ("  \($0.usage)", $0.help) }, width: width))
+        sections += self.sections.map { heading, options in
+            "\(heading ?? "Options"):\n" + Self.table(options.map { ("  \($0.usage)", $0.help) }, width: width)
+        }
         if !actions.isEmpty {
             sections.append("\(name) ACTION --help shows an action's options.".wrapped(at: width, indent: 2))
         }

@@ -1,3 +1,5 @@
+import RunRecords
+
 package struct CommandOption: Sendable {
     /// What may follow the option's name.
     package enum Kind: Sendable, Equatable {
@@ -19,6 +21,8 @@ package struct CommandOption: Sendable {
     package let offers: OfferedValues
     /// Its effect, unit and default, without a full stop.
     package let help: String
+    /// What the help titles it and its like, which several commands share; nil for a command's own.
+    var heading: String?
 
     /// Whether its value is a list with commas.
     package var isList: Bool {
@@ -39,6 +43,19 @@ package struct CommandOption: Sendable {
         CommandOption(
             name: name, letter: letter, kind: .value(valueName: valueName), isRepeatable: isRepeatable,
             offers: offers ?? OfferedValues(named: valueName), help: help)
+    }
+}
+
+extension [CommandOption] {
+    /// The same as options that several commands share.
+    ///
+    /// - Parameter heading: what the help titles them.
+    func under(_ heading: String) -> [CommandOption] {
+        map { option in
+            var option = option
+            option.heading = heading
+            return option
+        }
     }
 }
 
@@ -91,7 +108,7 @@ package struct CommandSyntax: Sendable {
     package let name: String
     /// One sentence that describes it, without a full stop.
     package let summary: String
-    /// Its options, in the order of the help, without `--help`.
+    /// Its options, without `--help`.
     package let options: [CommandOption]
     package var positionals: [Positional] = []
     /// What its help ends with.
@@ -101,7 +118,16 @@ package struct CommandSyntax: Sendable {
 
     static let help = CommandOption.flag("help", letter: "h", help: "show this help")
 
-    var allOptions: [CommandOption] { options + [Self.help] }
+    /// Its own options and `--help`, then those that it shares with other commands, by their headings.
+    var sections: [(heading: String?, options: [CommandOption])] {
+        [(nil, options.filter { $0.heading == nil } + [Self.help])]
+            + options.compactMap(\.heading).uniqued().map { heading in
+                (heading, options.filter { $0.heading == heading })
+            }
+    }
+
+    /// All options, in the order of the help.
+    var allOptions: [CommandOption] { sections.flatMap(\.options) }
 
     /// Reads the arguments that follow the command's name. Options and other arguments may be mixed; `--` ends the
     /// options; a long option may be shortened as long as it is clear which one is meant. When help is asked for,

@@ -8,21 +8,20 @@ struct ExportOptions {
     private static let all = VerdictExport.all
 
     /// The options of every command that judges.
-    static let declared: [CommandOption] =
-        [
-            .value(
-                "export", "F,…", isRepeatable: true, offers: .words(all.map(\.name)),
-                help: "write \(all.map(\.name).joined(separator: ", ")) beside \(VerdictFiles.fileName) (default: none)"
-            )
-        ] + context
+    static let declared = [export].under(heading) + context
+
+    private static let heading = "For other tools"
+    private static let export = CommandOption.value(
+        "export", "F,…", isRepeatable: true, offers: .words(all.map(\.name)),
+        help: "write \(all.map(\.name).joined(separator: ", ")) beside \(VerdictFiles.fileName) (default: none)")
 
     /// What exports say beside verdicts.
-    static let context: [CommandOption] = [
+    static let context = [
         .value("title", "TEXT", help: "name of the comparison in exports (default LayoutBench)"),
         .value(
             "page-link", "ADDRESS",
             help: "address of the report, for exports (default: inside a workflow the page of its run)"),
-    ]
+    ].under(heading)
 
     let exports: [VerdictExport]
     var context: VerdictContext

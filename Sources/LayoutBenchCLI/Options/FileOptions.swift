@@ -32,7 +32,9 @@ struct FileOptions {
     /// What stands for the present moment.
     static let now = "now"
 
-    static let declared: [CommandOption] = [
+    static let declared = options.under("How files are read")
+
+    private static let options: [CommandOption] = [
         .value(
             "columns", "MAP",
             help: "names of a CSV file's columns, as KEY=NAME,… (default: each key's own name). Keys: "

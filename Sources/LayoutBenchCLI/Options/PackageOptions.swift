@@ -5,7 +5,9 @@ import Runner
 /// Which package's revisions are built, and which program of it: of every command that builds revisions.
 struct PackageOptions {
     /// Declarations for a command's syntax.
-    static let declared: [CommandOption] = [
+    static let declared = options.under("Which package is built")
+
+    private static let options: [CommandOption] = [
         .value(
             "package-path", "DIR",
             help: "folder of the package to build (default: the nearest one with a Package.swift)"),

@@ -28,7 +28,7 @@ enum ManualPage {
         ].map { ".TP\n.B \($0)\n\($1)" }
         let parts =
             [
-                ".TH LAYOUTBENCH 1 \"\" \"LayoutBench \(ProgramVersion.number)\" \"LayoutBench\"",
+                ".TH LAYOUTBENCH 1 \"\(ProgramVersion.day)\" \"LayoutBench \(ProgramVersion.number)\" \"LayoutBench\"",
                 ".SH NAME\nlayoutbench \\- \(escaped(ProgramVersion.purpose))",
                 ".SH SYNOPSIS\n.B layoutbench\n.I COMMAND\n.RI [ options ]\n.br\n.B layoutbench \\-\\-version",
                 ".SH DESCRIPTION\n"
@@ -51,7 +51,9 @@ enum ManualPage {
         ].filter { !$0.isEmpty }
         lines += command.actions.map { ".TP\n.B \(escaped($0.shortName))\n\(escaped($0.summary))." }
         lines += syntax.positionals.map { ".TP\n.I \(escaped($0.name))\n\(escaped($0.help))." }
-        lines += syntax.options.map(option)
+        for (heading, options) in syntax.sections {
+            lines += (heading.map { [".PP", "\(escaped($0)):"] } ?? []) + options.map(option)
+        }
         if !syntax.examples.isEmpty {
             lines +=
                 [".PP", "Examples:", ".PP", ".nf", ".RS"] + syntax.examples.map { escaped($0.line) } + [".RE", ".fi"]

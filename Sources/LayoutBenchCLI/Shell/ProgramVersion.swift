@@ -6,6 +6,8 @@ import RunRecords
 enum ProgramVersion {
     /// Version of the package, by semantic versioning: what commands, options and files promise.
     static let number = "1.0.0"
+    /// The day of that version, as the manual page has it: the same of every build.
+    static let day = "2026-11-29"
     static let purpose = "measures how large collection views find their visible elements"
 
     /// Version and commit, compiler, and the versions of the files it writes.

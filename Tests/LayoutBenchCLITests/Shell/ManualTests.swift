@@ -14,6 +14,11 @@ import Testing
         let run = try CommandRun(["man"])
         #expect(run.exitCode == 0)
         let plain = run.output.replacing("\\-", with: "-")
+        // A day that no build changes.
+        let day = try #require(plain.firstMatch(of: /^\.TH LAYOUTBENCH 1 "(2\d{3}-\d{2}-\d{2})"/)).1
+        let parsed = try Date(String(day), strategy: .iso8601.year().month().day())
+        #expect(parsed.formatted(.iso8601.year().month().day()) == day)
+        #expect(try CommandRun(["man"]).output == run.output)
         for entry in CommandRegistryTests.entries {
             #expect(plain.contains("\n.SS \(entry.words.joined(separator: " "))\n"))
             for option in entry.command.syntax.options { #expect(plain.contains("\\fB--\(option.name)\\fR")) }
