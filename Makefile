@@ -1,4 +1,5 @@
-# Builds layoutbench, and installs it with its man page, the completions of three shells and Chart.js:
+# Builds layoutbench, and installs it with its man page, the completions of three shells, the records that advise
+# answers from, and Chart.js:
 #   make && sudo make install PREFIX=/usr/local      and back: sudo make uninstall PREFIX=/usr/local
 # DESTDIR is put before every path, for packages. PROGRAM names a program that is built already.
 
@@ -13,6 +14,10 @@ ZSHDIR = $(PREFIX)/share/zsh/site-functions
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 # Where the installed program looks for it.
 SHAREDIR = $(PREFIX)/share/layoutbench
+
+# Records that advise answers from at once, and the folder that they lie in.
+RECORDS = strategies reference
+REPORTS = Reports
 
 # The places where the program looks besides. Empty installs none: pages then link to the public copy.
 CHARTJS = $(firstword $(wildcard $(LAYOUTBENCH_CHARTJS) /usr/share/javascript/chart.js/chart.min.js \
@@ -33,8 +38,11 @@ install:
 	"$(PROGRAM)" completion fish >"$(DESTDIR)$(FISHDIR)/layoutbench.fish"
 	@chmod 644 "$(DESTDIR)$(MANDIR)/layoutbench.1" "$(DESTDIR)$(BASHDIR)/layoutbench" \
 		"$(DESTDIR)$(ZSHDIR)/_layoutbench" "$(DESTDIR)$(FISHDIR)/layoutbench.fish"
+	@set -e; for record in $(RECORDS); do \
+		install -d "$(DESTDIR)$(SHAREDIR)/Reports/$$record"; \
+		install -m 644 "$(REPORTS)/$$record/run.json" "$(DESTDIR)$(SHAREDIR)/Reports/$$record/run.json"; \
+	done
 ifneq ($(CHARTJS),)
-	install -d "$(DESTDIR)$(SHAREDIR)"
 	install -m 644 "$(CHARTJS)" "$(DESTDIR)$(SHAREDIR)/chart.min.js"
 else
 	@echo "Chart.js was not found: reports will link to its public copy"
@@ -43,4 +51,8 @@ endif
 uninstall:
 	rm -f "$(DESTDIR)$(BINDIR)/layoutbench" "$(DESTDIR)$(MANDIR)/layoutbench.1" "$(DESTDIR)$(BASHDIR)/layoutbench" \
 		"$(DESTDIR)$(ZSHDIR)/_layoutbench" "$(DESTDIR)$(FISHDIR)/layoutbench.fish" "$(DESTDIR)$(SHAREDIR)/chart.min.js"
-	@rmdir "$(DESTDIR)$(SHAREDIR)" 2>/dev/null || true
+	@for record in $(RECORDS); do \
+		rm -f "$(DESTDIR)$(SHAREDIR)/Reports/$$record/run.json"; \
+		rmdir "$(DESTDIR)$(SHAREDIR)/Reports/$$record" 2>/dev/null || true; \
+	done
+	@rmdir "$(DESTDIR)$(SHAREDIR)/Reports" "$(DESTDIR)$(SHAREDIR)" 2>/dev/null || true

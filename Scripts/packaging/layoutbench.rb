@@ -25,5 +25,6 @@ class Layoutbench < Formula
   test do
     assert_match "layoutbench", shell_output("#{bin}/layoutbench --version")
     assert_match "r-tree", shell_output("#{bin}/layoutbench list strategies")
+    assert_match "on-demand", shell_output("#{bin}/layoutbench advise --items 200k --time-budget 0s")
   end
 end

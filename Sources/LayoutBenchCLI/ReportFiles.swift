@@ -62,13 +62,18 @@ enum ReportFiles {
     /// Homebrew's or npm's copies have it; nil when it is nowhere.
     static func chartPath(_ environment: [String: String], _ executable: String) -> String? {
         let given = environment["LAYOUTBENCH_CHARTJS"].map { [$0] } ?? []
-        let program = URL(fileURLWithPath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
         let places =
             given + [
-                program.appendingPathComponent("../share/layoutbench/chart.min.js").standardizedFileURL.path,
+                "\(shared(executable))/chart.min.js",
                 "/usr/share/javascript/chart.js/chart.min.js", "/usr/share/nodejs/chart.js/dist/chart.min.js",
                 "/opt/homebrew/lib/node_modules/chart.js/dist/chart.min.js",
             ]
         return places.first { FileManager.default.isReadableFile(atPath: $0) }
+    }
+
+    /// The folder that an installed program has its files in.
+    static func shared(_ executable: String) -> String {
+        let program = URL(fileURLWithPath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
+        return program.appendingPathComponent("../share/layoutbench").standardizedFileURL.path
     }
 }

@@ -20,7 +20,7 @@ struct AdviseCommand: Command {
                 .value(
                     "record", "FILE",
                     help: "run record to answer from (default: the best of "
-                        + "\(AdviseRecords.usual.joined(separator: ", ")): "
+                        + "\(AdviseRecords.usual.joined(separator: ", ")) and the installed ones: "
                         + "most strategies, this machine, intervals)"),
                 .value(
                     "time-budget", "T",
@@ -67,7 +67,7 @@ struct AdviseCommand: Command {
             return try answer(of: place, need, options, asked, console, budget)
         }
         // A file's name says nothing of its content: a record of one is used only when it is named.
-        let places = asked.isOwnFile ? [] : AdviseRecords.usual
+        let places = asked.isOwnFile ? [] : AdviseRecords.usual(console.executable)
         let knowledge = AdviceKnowledge(registries)
         let machine = MachineProbe.machine().id
         let records = AdviseRecords(places, on: machine) { Advice(need, from: $0, knowledge) }

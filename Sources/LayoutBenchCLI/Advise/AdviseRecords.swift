@@ -6,7 +6,14 @@ import Runner
 /// The stored records that may answer a need, and which of them answers best.
 struct AdviseRecords {
     /// Folders whose records are asked where none is named.
-    static let usual = ["Reports/latest", "Reports/advice", "Reports/strategies", "Reports/reference"]
+    static let usual = ["Reports/latest", "Reports/advice"] + committed
+    /// Folders of committed records, which are installed with the program.
+    private static let committed = ["Reports/strategies", "Reports/reference"]
+
+    /// The usual folders, and those of an installed program.
+    static func usual(_ executable: String) -> [String] {
+        usual + committed.map { "\(ReportFiles.shared(executable))/\($0)" }
+    }
 
     struct Answer {
         /// Folder or file of the record.
@@ -23,7 +30,7 @@ struct AdviseRecords {
     /// Asks the records of these places.
     ///
     /// - Parameters:
-    ///   - places: folders or files; one without a record is passed over.
+    ///   - places: folders or files; one without a record, or with one that was found before, is passed over.
     ///   - machine: identity of this machine.
     ///   - advise: the advice of a record.
     init(_ places: [String], on machine: String, advise: (RunRecord) -> Advice) {
@@ -34,7 +41,8 @@ struct AdviseRecords {
                 notes.append("\(place): its run is still measuring, so its record is not used")
                 continue
             }
-            guard let record = try? RecordFile.read(place) else { continue }
+            guard let record = try? RecordFile.read(place), !found.contains(where: { $0.record.id == record.id })
+            else { continue }
             let answer = Answer(place: place, record: record, advice: advise(record))
             if !answer.advice.ranking.isEmpty { found.append(answer) }
         }

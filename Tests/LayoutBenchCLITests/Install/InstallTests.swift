@@ -16,6 +16,7 @@ struct InstallTests {
         "bin/layoutbench": 0o755, "share/man/man1/layoutbench.1": 0o644,
         "share/bash-completion/completions/layoutbench": 0o644, "share/zsh/site-functions/_layoutbench": 0o644,
         "share/fish/vendor_completions.d/layoutbench.fish": 0o644, "share/layoutbench/chart.min.js": 0o644,
+        "share/layoutbench/Reports/strategies/run.json": 0o644, "share/layoutbench/Reports/reference/run.json": 0o644,
     ]
 
     private static let standIn = #"""
@@ -98,14 +99,25 @@ struct InstallTests {
         for place in places { #expect(makefile.contains(place), "\(place)") }
     }
 
-    @Test func `the installed program answers from a committed record, and takes its own Chart.js`() throws {
+    @Test func `the installed program answers from its own records anywhere, and takes its own Chart.js`() throws {
         let program = try CommandRun.executable().path
         let run = try make("install", "PROGRAM='\(program)'")
         #expect(run.exitCode == 0, "\(run.errors)")
         let root = ScriptFolder.root.path
-        let advice = try scripts.run(
-            "cd '\(root)' && '\(prefix)/bin/layoutbench' advise --record Reports/reference --items 200k")
-        #expect(advice.exitCode == 0 && advice.output.contains("on-demand"), "\(advice.errors)")
+        let folder = try TemporaryFolder.shared.folder()
+        // As a symbolic link too, which package managers make.
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/link", withDestinationPath: prefix + "/bin/layoutbench")
+        for name in [prefix + "/bin/layoutbench", folder + "/link"] {
+            let advice = try scripts.run("cd '\(folder)' && '\(name)' advise --items 200k --time-budget 0s")
+            #expect(advice.exitCode == 0 && advice.output.contains("on-demand"), "\(advice.errors)")
+            #expect(
+                advice.errors.contains("pre fix/share/layoutbench/Reports/strategies: it judges 19"), "\(advice.errors)"
+            )
+        }
+        // The checkout's own record is not asked twice.
+        let here = try scripts.run("cd '\(root)' && '\(prefix)/bin/layoutbench' advise --items 200k --time-budget 0s")
+        #expect(!here.errors.contains("share/layoutbench"), "\(here.errors)")
         let page = try scripts.run(
             "cd '\(root)' && unset LAYOUTBENCH_CHARTJS && '\(prefix)/bin/layoutbench' report Reports/reference --format html"
         )

@@ -50,7 +50,8 @@ struct PackageScriptTests {
             "-rwxr-xr-x root/root", "./usr/bin/layoutbench", "./usr/share/man/man1/layoutbench.1.gz",
             "./usr/share/bash-completion/completions/layoutbench", "./usr/share/zsh/vendor-completions/_layoutbench",
             "./usr/share/fish/vendor_completions.d/layoutbench.fish", "./usr/share/doc/layoutbench/copyright",
-            "./usr/share/doc/layoutbench/changelog.gz",
+            "./usr/share/doc/layoutbench/changelog.gz", "./usr/share/layoutbench/Reports/strategies/run.json",
+            "./usr/share/layoutbench/Reports/reference/run.json",
         ] { #expect(contents.contains(file), "\(file) in \(contents)") }
         #expect(!contents.contains("chart.min.js"))
         let sums = try CommandRun(
