@@ -111,8 +111,10 @@ enum Glossary {
         Fact(
             name: "Not told apart, tied",
             text:
-                "the 99 % interval of their ratio holds 1, or there is none, as with fewer than 8 launches; more "
-                + "launches may help"),
+                "the 99 % interval of their ratio holds 1; more launches may help"),
+        Fact(
+            name: "No interval",
+            text: "fewer than 8 launches: what the medians say may be so or not"),
         Fact(
             name: "Crossover",
             text: "number of items from which one strategy is faster than another; within the interval the run cannot "

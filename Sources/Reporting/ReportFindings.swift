@@ -17,16 +17,23 @@ extension Finding {
         case fastest([String])
         /// Several were measured, and none is told apart from the first.
         case undecided
+        /// Several were measured, too seldom for an interval: this one has the shortest median.
+        case unknown(String)
         /// One was measured: there is nothing that it is faster than.
         case alone(String)
         case nothing
 
-        init(_ standing: Standing) {
+        init(_ group: ResultGroup) {
+            let standing = group.standing
             self =
-                standing.isUndecided
-                ? .undecided
-                : standing.tiers.count > 1
-                    ? .fastest(standing.winners) : standing.winners.first.map(Saying.alone) ?? .nothing
+                if let first = standing.winners.first {
+                    group.isUnknown
+                        ? .unknown(first)
+                        : standing.isUndecided
+                            ? .undecided : standing.tiers.count > 1 ? .fastest(standing.winners) : .alone(first)
+                } else {
+                    .nothing
+                }
         }
     }
 
@@ -34,7 +41,7 @@ extension Finding {
     private static func sentence(_ panel: Panel) -> String {
         var runs: [(saying: Saying, sizes: [String])] = []
         for group in panel.groups {
-            let saying = Saying(group.standing)
+            let saying = Saying(group)
             let size = Format.items(group.subject.items)
             if let last = runs.last, last.saying == saying {
                 runs[runs.count - 1].sizes.append(size)
@@ -48,6 +55,7 @@ extension Finding {
             switch run.saying {
             case .nothing: return "nothing was measured at \(place)"
             case .undecided: return "the strategies are not told apart at \(place)"
+            case .unknown(let strategy): return "\(strategy) has the shortest median at \(place), without an interval"
             case .alone(let strategy): return "\(strategy) alone was measured at \(place)"
             case .fastest(let strategies):
                 defer { said = true }
@@ -80,7 +88,7 @@ extension Finding {
     private static func lead(_ ratio: Ratio, over other: String) -> String {
         let factor = "\(Format.ratio(ratio.median)) times as fast as \(other)"
         guard let low = ratio.low, let high = ratio.high else {
-            return "not told apart from \(other) (no interval: \(ratio.reason ?? "none was recorded"))"
+            return "\(factor) (no interval: \(ratio.reason ?? "none was recorded"))"
         }
         let interval = Format.ratioInterval(low, high)
         // The medians of all launches say the one, launch by launch it is the other.

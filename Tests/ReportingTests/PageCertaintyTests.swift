@@ -26,12 +26,12 @@ import Testing
         #expect(wrong.level == "Not sure" && wrong.isProblem)
     }
 
-    @Test func `too few launches tell nothing apart`() {
+    @Test func `too few launches make nothing certain`() {
         var record = Fixture.record()
         record.results.removeAll { $0.subject.dataset != "lanes" || $0.status != .ok }
         let few = PageCertainty(record, warnings: [])
         #expect(few.level == "Not sure" && !few.isProblem)
-        #expect(few.sentences.first?.contains("nothing is told apart") == true)
+        #expect(few.sentences.first?.contains("who is faster is not certain") == true)
         record.results = []
         #expect(PageCertainty(record, warnings: []).isProblem)
     }

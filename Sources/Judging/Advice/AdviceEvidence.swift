@@ -142,8 +142,8 @@ struct AdviceEvidence {
         if let editing, let text = assumption(ofEdits: editing) { texts.append(text) }
         if costs.contains(where: { $0.at(Double(need.items), for: need).map { $0.frame.low == nil } ?? false }) {
             texts.append(
-                "medians are taken as exact: there are too few launches for intervals, so the times of strategies are "
-                    + "not told apart")
+                "medians are taken as exact: there are too few launches for intervals, so which strategy is faster is "
+                    + "not certain")
         }
         texts.append(
             need.deviceFactor == 1

@@ -50,16 +50,19 @@ package struct AdviceKnowledge: Equatable, Sendable {
     package var syncing: [String]
     /// Names of the strategies that keep every frame in a cache made up front, the plainest first.
     package var everyFrameCached: [String]
+    /// Names of the strategies of this package: others are a user's own. Empty where that is not known.
+    package var library: [String]
 
     package init(
         simplestFirst: [String], scrolling: [String], editing: [String], syncing: [String] = [],
-        everyFrameCached: [String] = []
+        everyFrameCached: [String] = [], library: [String] = []
     ) {
         self.simplestFirst = simplestFirst
         self.scrolling = scrolling
         self.editing = editing
         self.syncing = syncing
         self.everyFrameCached = everyFrameCached
+        self.library = library
     }
 
     /// Names of the workloads that stand for a need's edits; none where it has no edits.

@@ -14,6 +14,8 @@ package struct BreakEven: Codable, Equatable, Sendable {
     package var high: Double?
     /// Why there is no number.
     package var reason: String?
+    /// Whether it is known to save nothing; otherwise that may be unknown.
+    package var isNever = false
 
     /// Seconds of scrolling, with one query a frame.
     package func seconds(framesPerSecond: Double) -> Double? { operations.map { $0 / framesPerSecond } }
@@ -38,10 +40,13 @@ extension ResultFamily {
             let difference = result.difference(from: base)
             guard difference == .lower, time.median < baseTime.median else {
                 let operation = result.kind.operation
+                found.isNever = difference == .higher
                 found.reason =
-                    difference == .noInterval
-                    ? "its \(operation) is not told apart: too few launches for an interval"
-                    : "its \(operation) is not quicker"
+                    switch difference {
+                    case .noInterval: "whether its \(operation) is quicker is not known: too few launches"
+                    case .higher: "its \(operation) is not quicker"
+                    default: "its \(operation) is not told apart from that of \(base.subject.strategy)"
+                    }
                 return found
             }
             let (figure, baseFigure) = (Figure(time, at: items), Figure(baseTime, at: items))

@@ -156,6 +156,8 @@ extension AdviceKnowledge {
             scrolling: registries.workloads.names(standingFor: .scrolling),
             editing: registries.workloads.names(standingFor: .editing),
             syncing: registries.workloads.names(standingFor: .syncing),
-            everyFrameCached: registries.strategies.names(marked: .everyFrameCached))
+            everyFrameCached: registries.strategies.names(marked: .everyFrameCached),
+            library: registries.strategies.entries.filter { $0.origin == nil }.map(\.name)
+                + registries.strategies.peerNames)
     }
 }

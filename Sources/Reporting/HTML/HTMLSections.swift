@@ -74,7 +74,8 @@ enum HTMLSections {
         return scripted(
             "Decision map",
             "Which strategy to use for the need above, and the fastest of each workload; equals signs join those that are "
-                + "not told apart. Press a cell to see its figures.", "map"
+                + "not told apart, and without an interval the shortest median stands alone. Press a cell to see its figures.",
+            "map"
         ).replacing("</section>\n", with: "")
             + "<details id=\"words\" open><summary>The same in words</summary>\n\(words)\n</details>\n</section>\n"
     }

@@ -92,7 +92,8 @@ extension ReportTable {
         if result.subject == leader.subject {
             // The best is told apart from all others; otherwise there is none.
             if group.standing.best != nil { return [ReportCell(text: "1 (best)", tone: .best), none] }
-            return [ReportCell(text: "1"), group.timed.count > 1 ? ReportCell(text: "not told apart") : none]
+            let text = group.isUnknown ? "no interval" : "not told apart"
+            return [ReportCell(text: "1"), group.timed.count > 1 ? ReportCell(text: text) : none]
         }
         guard let ratio = ResultGroup.ratio(result, to: leader) else { return [none, none] }
         let text = ReportCell(text: Format.ratio(ratio.median))

@@ -30,6 +30,12 @@ struct ResultGroup {
     /// The one after it.
     var second: SubjectResult? { results.dropFirst().first { Self.time(of: $0) != nil } }
 
+    /// Whether it is unknown who is faster, since no ratio to the leader has an interval.
+    var isUnknown: Bool {
+        guard standing.isUndecided, let leader else { return false }
+        return results.allSatisfy { $0.subject == leader.subject || Self.ratio($0, to: leader)?.low == nil }
+    }
+
     var timed: [String] { standing.tiers.flatMap(\.self) }
 
     /// Median hits of a query of the trace, the same for every strategy that answered.

@@ -18,6 +18,22 @@ struct FirstScreenTests {
         return try RunRecordCoding.decode(Array(Data(contentsOf: path.standardizedFileURL)), from: "run.json")
     }
 
+    /// The same, had the time sufficed for one launch at a million items.
+    private static func hasty() throws -> RunRecord {
+        var record = try quick()
+        for index in record.results.indices where record.results[index].subject.items == 1_000_000 {
+            for (name, metric) in record.results[index].metrics {
+                guard let value = metric.value, let described = MetricCatalog.metric(name) else { continue }
+                let one = MeasuredMetric(of: described, launches: Array(value.launches.prefix(1)), note: value.note)
+                record.results[index].metrics[name] = one.map { .value($0) }
+            }
+            record.results[index].ratios = record.results[index].ratios.compactMapValues {
+                Ratio(reference: $0.reference, launches: Array($0.launches.prefix(1)))
+            }
+        }
+        return record
+    }
+
     private func answer() throws -> String { try browser.text("document.querySelector('#answer-host').innerText") }
 
     @Test func `the quick suite has its answer on one screen, and all of it on six`() throws {
@@ -60,6 +76,108 @@ struct FirstScreenTests {
         #expect(abs(bottoms[0] - bottoms[1]) < 40, "\(bottoms)")
         let width = "parseFloat(getComputedStyle(document.querySelector('.frames .misses .ring')).strokeWidth)"
         #expect(try browser.number(width) < 1.75)
+    }
+
+    @Test func `it opens on the largest size with intervals, and is sure of nothing at one without`() throws {
+        try browser.open(try PageFile(try Self.hasty()))
+        #expect(try answer().hasPrefix("Use  on-demand for 100k items of construction"))
+        #expect(try browser.texts(".sure .level").first == "That on-demand fits: certain")
+        try browser.choose("1M", in: "#items")
+        #expect(try browser.texts(".sure .level").first == "That on-demand fits: likely")
+        let margin = try browser.text("document.querySelector('#margin-host').textContent")
+        #expect(margin.contains("Its median would fit") && margin.contains("too few launches for an interval"))
+        #expect(try browser.texts("#figures-host .range").first == "no interval")
+        #expect(try !browser.text("document.querySelector('.first').innerText").contains("upper end"))
+        // Unknown is neither equal nor never.
+        let cells = try browser.texts("#map-host .map tr:not(.uses) td:last-child .winners")
+        #expect(cells.count == 4 && cells.allSatisfy { $0.hasSuffix(", no interval") }, "\(cells)")
+        #expect(try browser.texts("#map-host .map tr:not(.uses) td:last-child .stripes span").count == 4)
+        let breakEven = try browser.texts("#breakeven tbody td:nth-child(2)")
+        #expect(!breakEven.isEmpty && breakEven.allSatisfy { $0.hasPrefix("not known") }, "\(breakEven)")
+        let words = try browser.text("document.querySelector('#words').textContent")
+        #expect(words.contains("has the shortest median at 1M, without an interval"))
+        let lead = /1M [^,]+, [^,]+ a query, [\d.,]+ times as fast as [^ ]+ \(no interval: needs 8/
+        #expect(words.contains(lead))
+        #expect(browser.problems == [])
+    }
+
+    @Test func `one's own strategy is named and drawn, and many others are grey`() throws {
+        var record = try Self.quick()
+        let others = record.results.filter { $0.subject.strategy == "r-tree" }
+        for number in 1...8 {
+            record.results += others.map { result in
+                var result = result
+                result.subject.strategy = number == 1 ? "mine" : "grid-\(number)"
+                return result
+            }
+        }
+        let library = Set(record.results.map(\.subject.strategy)).subtracting(["mine"])
+        let page = try PageFile(record) { $0.knowledge?.library = library.sorted() }
+        for isDark in [false, true] {
+            try browser.setDark(isDark)
+            try browser.open(page)
+            let own = try browser.texts(".answer .own")
+            #expect(own.count == 1)
+            let says = try #require(own.first)
+            #expect(says.hasPrefix("Yours:  mine fits, rank "), "\(says)")
+            #expect(says.hasSuffix(" times that of on-demand."), "\(says)")
+            let roles = ["use", "own", "cached", "rest"]
+            let lines = try roles.map { try browser.number("document.querySelectorAll('.frames .line.\($0)').length") }
+            #expect(lines == [1, 1, 1, 11])
+            // Each of the three in a colour of its own, and thicker than the rest, which is named where it is pointed at.
+            func style(_ role: String, _ key: String) throws -> String {
+                let line = "document.querySelector('.frames .line.\(role) path:not(.wide)')"
+                return try browser.text("getComputedStyle(\(line)).\(key)")
+            }
+            #expect(try Set(roles.map { try style($0, "stroke") }).count == 4)
+            let widths = try roles.map { Double(try style($0, "strokeWidth").dropLast(2)) ?? 0 }
+            #expect(widths[0] > widths[1] && widths[1] > widths[2] && widths[2] > widths[3], "\(widths)")
+            #expect(try Set(browser.texts(".frames .labels text")) == ["dictionary-cache", "on-demand", "mine"])
+            let shown = "[...document.querySelectorAll('.frames .name')].filter(e => e.checkVisibility()).length"
+            let before = try browser.number(shown)
+            try browser.evaluate(
+                "document.querySelector('.frames .line.rest').dispatchEvent(new MouseEvent('mouseenter'))")
+            #expect(try browser.number(shown) == before + 1)
+            #expect(try browser.faults() == [])
+        }
+        // Named too where it is the one to use, and where it was not measured to the end.
+        record.results.removeAll { !["mine", "dictionary-cache"].contains($0.subject.strategy) }
+        try browser.open(try PageFile(record) { $0.knowledge?.library = library.sorted() })
+        #expect(
+            try answer().hasPrefix("Use  mine") && browser.texts(".answer .own").first?.contains("rank 1 of") == true)
+        #expect(browser.problems == [])
+    }
+
+    @Test func `how far a strategy fits is one number on the whole page`() throws {
+        let page = try PageFile(try Self.quick())
+        for (choice, need) in [("", ""), ("&device=5", "device"), ("&rate=60", "rate")] {
+            try browser.open(page, fragment: "ranking?dataset=construction&workload=scroll\(choice)")
+            let name = "dictionary-cache"
+            func cell(_ table: String, _ title: String) throws -> String {
+                try browser.text(
+                    """
+                    (() => { const table = document.querySelector("#\(table)");
+                    const at = [...table.querySelectorAll("thead th")].findIndex(e => e.textContent.trim() === "\(title)");
+                    const row = [...table.querySelectorAll("tbody tr")]
+                      .find(e => e.children[0].textContent.trim() === "\(name)");
+                    return row.children[at].textContent.trim(); })()
+                    """)
+            }
+            let ring = try browser.text(
+                """
+                [...document.querySelectorAll(".frames .line")].find(e => e.textContent.startsWith("\(name):"))
+                  .querySelector(".crossing").textContent
+                """)
+            #expect(try cell("needs", "Fits up to") == ring, "\(choice)")
+            if need != "device" {
+                let rate = need == "rate" ? 60 : 120
+                #expect(try cell("budget", "Fits \(rate) Hz up to") == ring, "\(choice)")
+            } else {
+                let caption = try browser.texts("#budget caption").first ?? ""
+                #expect(caption.contains("on the machine that measured"), "\(caption)")
+            }
+        }
+        #expect(browser.problems == [])
     }
 
     @Test(arguments: [375, 768, 1440]) func `names with hyphens stay on one line`(width: Int) throws {

@@ -83,7 +83,12 @@ import Testing
         #expect(late.low! < late.operations! && late.operations! < late.high!)
         #expect(abs(late.seconds(framesPerSecond: 120)! - late.operations! / 120) < 1e-9)
         let early = try #require(family.breakEvens(of: "scroll", at: 1_000).first)
-        #expect(early.operations == nil && early.reason == "its query is not quicker")
+        #expect(early.operations == nil && early.isNever && early.reason == "its query is not quicker")
+        // One that may be quicker or not is no "never".
+        let twin = MadeUp.Costs(strategy: "twin", query: scan.query, prepare: { 20 * $0 })
+        let open = try self.family([scan, twin]).breakEvens(of: "scroll", at: 1_000).first
+        #expect(open.map { $0.operations == nil && !$0.isNever } == true)
+        #expect(open?.reason == "its query is not told apart from that of scan", "\(open?.reason ?? "")")
     }
 
     @Test func `dominated strategies are named with what is better`() throws {

@@ -30,7 +30,7 @@ struct PageCertainty {
         let range = fewest == most ? "\(most) launch\(most == 1 ? "" : "es")" : "\(fewest) to \(most) launches"
         return fewest >= fewestLaunches
             ? "\(range) of each, by turns. Intervals hold with 99 %."
-            : "\(range) of each. With fewer than \(fewestLaunches) there is no interval, and nothing is told apart."
+            : "\(range) of each. With fewer than \(fewestLaunches) there is no interval: who is faster is not certain there."
     }
 
     private static func control(_ control: Available<Control>) -> String? {

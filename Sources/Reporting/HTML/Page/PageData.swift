@@ -32,6 +32,7 @@ struct PageData {
         func known(_ names: [String]?) -> [Int] {
             (names ?? []).compactMap { data.strategies.names.firstIndex(of: $0) }
         }
+        let library = Set(assets.knowledge?.library ?? [])
         let kinds = Dictionary(
             record.results.map { ($0.subject.workload, $0.kind) }, uniquingKeysWith: { first, _ in first })
         let own = record.ownMetrics
@@ -42,6 +43,7 @@ struct PageData {
             statuses: Status.allCases.map(\.rawValue),
             reasons: data.reasons.names, order: MetricCatalog.all.map(\.name) + own.map(\.key),
             simplest: known(assets.knowledge?.simplestFirst), cached: known(assets.knowledge?.everyFrameCached),
+            own: library.isEmpty ? [] : known(data.strategies.names.filter { !library.contains($0) }),
             advice: advice, families: families)
     }
 

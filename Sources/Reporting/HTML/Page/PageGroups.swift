@@ -61,7 +61,7 @@ extension PageData {
             strategy: found.map { strategies.number(of: $0.strategy) },
             base: found.map { strategies.number(of: $0.base) }, operations: found.map { shown($0.operations) },
             low: found.map { shown($0.low) }, high: found.map { shown($0.high) },
-            reason: found.map { reason($0.reason) })
+            reason: found.map { reason($0.reason) }, isNever: found.map(\.isNever))
     }
 
     private mutating func frames(_ results: [SubjectResult]) -> PageModel.Frames {

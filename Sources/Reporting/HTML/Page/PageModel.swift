@@ -105,6 +105,7 @@ struct PageModel: Encodable {
         var low: [Double?] = []
         var high: [Double?] = []
         var reason: [Int?] = []
+        var isNever: [Bool] = []
     }
 
     struct Frames: Encodable {
@@ -187,6 +188,8 @@ struct PageModel: Encodable {
     let simplest: [Int]
     /// Those that keep every frame in a cache.
     let cached: [Int]
+    /// Those that are not of this package.
+    let own: [Int]
     /// Of each family.
     let advice: [Advice?]
     let families: [Family]

@@ -6,8 +6,10 @@ const simplest = strategy => {
   return place < 0 ? data.strategies.length : place;
 };
 
-// Those in the first place of a group that are not filtered out, the simplest first.
+// Those in the first place of a group that are not filtered out, the simplest first; without intervals that of the shortest
+// median alone.
 function winners(group) {
+  if (isUnknown(group)) return group.tiers[0].filter(isShown).slice(0, 1);
   for (const tier of group.tiers) {
     const shown = tier.filter(isShown);
     if (shown.length) return shown.sort((a, b) => simplest(a) - simplest(b) || a - b);
@@ -22,10 +24,11 @@ function mapCell(of, index, workload, size) {
   if (!best.length) return h("td", { class: "missing" }, "nothing measured");
   const names = best.map(strategy => data.strategies[strategy]);
   const isChosen = index === chosen.family && workload === chosen.workload && size === chosen.size;
-  const text = isUndecided(found) && best.length > 1 ? "not told apart" : best.length === 1 ? names[0]
+  const text = isUnknown(found) ? names[0] + ", no interval" : isUndecided(found) && best.length > 1 ? "not told apart" : best.length === 1 ? names[0]
     : best.length === 2 ? names.join(" = ") : names[0] + " = " + (best.length - 1) + " more";
   const title = best.length > 1 ? "Not told apart: " + names.join(", ")
-    : names[0] + (found.tiers.length > 1 ? " is the fastest" : isUndecided(found) ? " is not told apart from those left out"
+    : names[0] + (isUnknown(found) ? " has the shortest median, of too few launches for an interval"
+      : found.tiers.length > 1 ? " is the fastest" : isUndecided(found) ? " is not told apart from those left out"
       : " alone was measured");
   return h("td", { class: "win" }, h("button", {
     type: "button", class: isChosen ? "chosen" : null, "aria-pressed": String(isChosen),
@@ -81,8 +84,9 @@ function crossovers(host) {
   const parts = [h("p", {}, lead.length ? "The lead changes in " + caseName() + ":"
     : family().sizes.length < 2 ? "One size was measured: there is nothing to cross."
     : sizesMeasured().every(size => group(family(), chosen.workload, size).tiers.length < 2)
-      ? "The strategies are not told apart in " + caseName() + " at any size: there is no crossover. Fewer than 8 launches "
-        + "give no interval."
+      ? sizesMeasured().some(size => isUnknown(group(family(), chosen.workload, size)))
+        ? "Whether the lead changes in " + caseName() + " is not known: fewer than 8 launches give no interval."
+        : "The strategies are not told apart in " + caseName() + " at any size: there is no crossover."
     : "The lead does not change for certain in " + caseName() + ": where the map names another strategy, it is tied with the "
       + "leader at one of the two sizes.")];
   if (lead.length) parts.push(h("ul", {}, lead.map(sentence)));
@@ -122,7 +126,7 @@ function ruleOfThumb(host) {
     const other = best === undefined ? undefined
       : median(result(family(), chosen.workload, size, best), timeOf[operation()]);
     if (!cached) continue;
-    rows.push({ size, own, best, other, why: cached.reason, tied: found.tiers[0]?.includes(rule), cost: found.frames.get(rule) });
+    rows.push({ size, own, best, other, why: cached.reason, tied: found.tiers[0]?.includes(rule) && !isUnknown(found), cost: found.frames.get(rule) });
   }
   const budget = 1e9 / 120;
   const slower = rows.find(row => row.own === undefined || (!row.tied && row.own > row.other));
@@ -132,7 +136,7 @@ function ruleOfThumb(host) {
   const say = slower
     ? "Here " + name + " is already behind at " + items(family().sizes[slower.size]) + " items"
       + (slower.own && slower.other ? " (" + ratio(slower.own / slower.other) + " times the " + operation() + " of "
-        + data.strategies[slower.best] + ")" : "")
+        + data.strategies[slower.best] + (isUnknown(group(family(), chosen.workload, slower.size)) ? ", without an interval" : "") + ")" : "")
     : untold.length ? "Here " + name + " is not told apart from the others at "
       + untold.map(row => items(family().sizes[row.size])).join(", ") + " items"
     : "Here " + name + " is not behind at any of " + sizes.join(", ") + " items";

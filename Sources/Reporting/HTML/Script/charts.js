@@ -50,15 +50,16 @@ const css = () => {
 };
 const faded = colour => colour + "2b";
 
-// The looks of a line, faint where another one is singled out.
-function dressed(set) {
+// The looks of a line, faint where another one is singled out, and grey where it is one of the rest of many.
+function dressed(set, _, all = []) {
   const variable = css();
   const { colour, shape, line } = look(set.strategy);
-  const full = variable("c" + colour);
+  const role = roleOf(set.strategy), isGrey = all.length > mostColours && role === "rest" && single !== set.strategy;
+  const full = isGrey ? variable("grey") : variable("c" + colour);
   const shade = single === null || single === set.strategy ? full : faded(full);
   return Object.assign(set, {
-    borderColor: shade, borderDash: set.isLater ? [2, 4] : line, borderWidth: single === set.strategy ? 3.5 : 2,
-    order: single === set.strategy ? -1 : 0,
+    borderColor: shade, borderDash: set.isLater ? [2, 4] : line, borderWidth: single === set.strategy || role === "use" ? 3.5 : isGrey ? 1.25 : 2,
+    order: single === set.strategy ? -1 : isGrey ? 1 : 0,
     pointStyle: shape === "down" ? "triangle" : solid(shape), pointRotation: shape === "down" ? 180 : 0,
     pointBackgroundColor: isHollow(shape) ? variable("back") : shade, pointBorderColor: shade,
     pointBorderWidth: 1.8, pointRadius: set.isLater ? 0 : 4, pointHoverRadius: 7
@@ -121,7 +122,7 @@ function draw(id, sets, x, y, form, label) {
     const values = sets.flatMap(set => set.data.flatMap(p => [p.y, p.low, p.high])).filter(value => value > 0);
     charts.set(id, new Chart(canvas, {
       type: "line", plugins: [intervals],
-      data: { datasets: sets.map(set => dressed({ ...set, label: data.strategies[set.strategy] })) },
+      data: { datasets: sets.map((set, at, all) => dressed({ ...set, label: data.strategies[set.strategy] }, at, all)) },
       options: {
         animation: false, responsive: true, maintainAspectRatio: false,
         interaction: { mode: "nearest", intersect: false },

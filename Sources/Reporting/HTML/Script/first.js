@@ -16,7 +16,7 @@ function firstScreen() {
   const answer = answerOf(chosen.family);
   const best = answer?.ranking[0];
   if (!answer || !best) return withoutAdvice(answer);
-  byId("answer-host").replaceChildren(...(best.fits ? fitting(answer, best) : nothingFits(answer, best)));
+  byId("answer-host").replaceChildren(...(best.fits ? fitting(answer, best) : nothingFits(answer, best)), ...ones(answer));
   const { costs, device, budget, memory: limit, edits } = answer;
   const { memory, prepare, update } = costs.get(best.strategy);
   const frame = answer.frame(best.strategy);
@@ -31,14 +31,33 @@ function firstScreen() {
     ...(edits ? [["An edit adds", answer.scaled(update, device), time, "to the frame it is in"]] : [])]);
   const room = budget / (frame.high ?? frame.value);
   const times = room < 10 ? ratio(room) : grouped(String(+room.toPrecision(2)));
-  showMargin(best.strategy, best.fits === 1 ? ["not certain", "Its interval holds a limit."]
-    : best.fits ? ["certain", "Even the upper end of its interval would fit " + times + " times."] : null);
+  showMargin(best.strategy, !best.fits ? null : best.fits === 1 ? ["not certain", "Its interval holds a limit."]
+    : frame.high === null ? ["likely", "Its median would fit " + times + " times; too few launches for an interval."]
+      : ["certain", "Even the upper end of its interval would fit " + times + " times."]);
 }
 
 // Whether it is certain that a strategy fits, and why; nothing where none does.
 function showMargin(strategy, said) {
   byId("margin-host").replaceChildren(...(said ? [h("p", { class: "level" }, "That ", ...unbroken(nameOf(strategy)), " fits: " + said[0]),
     h("p", {}, said[1])] : []));
+}
+
+// Own strategies that the first screen has room for.
+const mostOwn = 3;
+
+// How each strategy that is not of this package does: first, or how far from it.
+function ones({ ranking, items: count, frame, budget }) {
+  const best = ranking[0];
+  return roles.own.filter(isShown).slice(0, mostOwn).map(strategy => {
+    const place = ranking.find(ranked => ranked.strategy === strategy);
+    const why = place ? null : unanswered(count, ranking).find(([known]) => known === strategy)?.[1];
+    if (!place && !why) return null;
+    const says = !place ? " has no answer here: " + why + "."
+      : (place.fits ? " fits, rank " + place.rank + " of " + ranking.length : " does not fit") + ": its frame takes " + time(frame(strategy).value)
+        + ", " + percent(frame(strategy).value / budget) + " of the budget"
+        + (place === best ? "." : " and " + ratio(frame(strategy).value / frame(best.strategy).value) + " times that of " + nameOf(best.strategy) + ".");
+    return h("p", { class: "own" }, h("b", {}, "Yours: "), named(strategy), ...unbroken(says));
+  }).filter(Boolean);
 }
 
 // Why the one to use is not the fastest, or that it is.
@@ -70,7 +89,8 @@ function notFastest({ costs, work, budget, device }, best, fastest, tied) {
   const lead = gain <= 0.05 * budget
     ? name + " has the shortest frame, by " + time(gain) + (gain / budget < 0.0001 ? "" : " or " + percent(gain / budget) + " of the budget")
       + ": too little to see."
-    : name + " has the shortest median frame, but is not told apart: launches overlap.";
+    : name + " has the shortest median frame, " + ([best, fastest].some(strategy => costs.get(strategy).frame.low === null)
+      ? "with too few launches for an interval." : "but is not told apart: launches overlap.");
   const reasons = [];
   const prepares = [own, other].map(({ prepare }) => prepare.value === null ? null : prepare.value * device);
   if (prepares[0] !== null && prepares[0] < 1000 && prepares[1] > 1000) reasons.push("has nothing to prepare (" + name + ": "
@@ -83,14 +103,15 @@ function notFastest({ costs, work, budget, device }, best, fastest, tied) {
 }
 
 // Up to which number of items it stays the one to use, and what is to be used then.
-function until({ advice, items: count }, best) {
+function until(answer, best) {
+  const { advice, items: count } = answer;
   const later = turnsOf(chosen.family).filter(({ size }) => size >= count);
   const next = later.find(({ ranking }) => !firstOf(ranking).includes(best));
   const last = later.filter(({ size }) => !next || size < next.size).at(-1);
   const then = next && firstOf(next.ranking)[0];
   return h("p", { class: "until" }, h("b", {}, next ? "Until " : "At least "), !next
     ? "up to " + items(advice.items.at(-1)) + " items: more were not measured."
-    : items(last.size) + " items. From " + items(next.size) + " on ",
+    : endOf(answer, best, last.size, next) + " items. From " + items(next.size) + " on ",
   ...(!next ? [] : then === undefined ? ["nothing measured fits."] : ["use ", named(then), "."]));
 }
 
@@ -100,10 +121,13 @@ function nothingFits(answer, best) {
   const isLate = frame.value > budget;
   const exceeded = isLate ? "its frame takes " + time(frame.value) + ", " + ratio(frame.value / budget) + " times the "
     + time(budget) + " there is" : "it takes " + bytes(memory.value) + " of memory, " + ratio(memory.value / limit) + " times the limit";
-  const before = turnsOf(chosen.family).filter(({ size, ranking }) => size < answer.items && firstOf(ranking).length).at(-1);
+  const smaller = turnsOf(chosen.family).filter(({ size }) => size <= answer.items);
+  const before = smaller.filter(({ ranking }) => firstOf(ranking).length).at(-1);
+  const next = smaller[smaller.indexOf(before) + 1];
   return [h("p", { class: "lead problem" }, "Nothing fits", h("span", { class: "asked" }, " for " + asked(answer))),
     h("p", { class: "why" }, "Nearest comes ", named(best.strategy), ": " + exceeded + "."),
-    h("p", { class: "until" }, ...(before ? [h("b", {}, "Until "), items(before.size) + " items ", named(firstOf(before.ranking)[0]),
+    h("p", { class: "until" }, ...(before ? [h("b", {}, "Until "),
+      endOf(answer, firstOf(before.ranking)[0], before.size, next) + " items ", named(firstOf(before.ranking)[0]),
       " fits."] : ["No smaller number of items fits either."]))];
 }
 
@@ -116,11 +140,17 @@ function withoutAdvice() {
   const where = " for the " + is + " of " + caseName() + " at " + items(family().sizes[chosen.size]) + " items";
   const isOne = best.length === 1 && found.tiers.length > 1;
   const lead = !best.length ? ["Nothing was measured"] : isOne ? [named(best[0]), " is the fastest"]
+    : isUnknown(found) ? [named(best[0]), " has the shortest median"]
     : best.length === 1 ? [named(best[0]), " alone was measured"] : ["Not told apart: ", listed(best.slice(0, 4).map(nameOf))];
-  const second = isOne && found.ratios.get(found.tiers[1][0]);
+  const other = best.length && (isOne ? found.tiers[1][0] : isUnknown(found) ? found.tiers[0].filter(isShown)[1] : undefined);
+  const second = other === undefined ? null : found.ratios.get(other);
   byId("answer-host").replaceChildren(h("p", { class: "lead" }, lead, h("span", { class: "asked" }, where)),
-    h("p", { class: "why" }, second ? unbroken(nameOf(found.tiers[1][0]) + " takes " + ratio(second.median) + " times as long. ") : "",
-      "No frames were measured here, so nothing is recommended."));
+    h("p", { class: "why" }, second ? unbroken(nameOf(other) + " takes " + ratio(second.median) + " times as long"
+    + (second.low === null ? ", without an interval. " : ". ")) : "",
+      "No frames were measured here, so nothing is recommended."), ...roles.own.filter(isShown).slice(0, mostOwn).map(strategy => {
+    const value = median(result(family(), chosen.workload, chosen.size, strategy), timeOf[is]);
+    return value === undefined ? null : h("p", { class: "own" }, h("b", {}, "Yours: "), named(strategy), " takes " + time(value) + ".");
+  }).filter(Boolean));
   const figure = name => { const value = of && metric(of, name); return value && !value.reason
     ? { value: value.median, low: value.low, high: value.high } : { value: null, low: null, high: null }; };
   showFigures([[{ query: "Query", change: "Change", frame: "Frame" }[is], figure(timeOf[is]), time, "the median"],

@@ -47,6 +47,23 @@ const named = strategy => h("span", { class: "strategy", "data-strategy": strate
 const unbroken = text => text.split(/(\(?[\w.]+(?:-[\w.]+)+[,:;.)]*)/).map((part, index) =>
   index % 2 ? h("span", { class: "whole" }, part) : part);
 
+// MARK: Roles
+
+// Which strategies stand out: the one to use, one's own, and the dictionary; the rest is grey.
+const roles = { use: null, own: [], cached: null };
+function assignRoles() {
+  const best = answerOf(chosen.family)?.ranking[0];
+  const found = group(family(), chosen.workload, chosen.size);
+  roles.use = best ? (best.fits ? best.strategy : null) : found ? winners(found)[0] ?? null : null;
+  const measured = strategy => family().contestants.strategy.includes(strategy);
+  roles.own = (data.own || []).filter(measured);
+  roles.cached = (data.cached || []).find(measured) ?? null;
+}
+const roleOf = strategy => strategy === roles.use ? "use" : roles.own.includes(strategy) ? "own"
+  : strategy === roles.cached ? "cached" : "rest";
+// Lines that can be told apart without that.
+const mostColours = 8;
+
 // MARK: One singled out
 
 let single = null;

@@ -43,6 +43,8 @@ const families = data.families.map(family => {
 
 // Whether several strategies of a group were measured, and none is told apart from the first.
 const isUndecided = group => group.tiers.length === 1 && group.tiers[0].length > 1;
+// Whether that is so because no ratio has an interval: then nothing is known of it.
+const isUnknown = group => isUndecided(group) && [...group.ratios.values()].every(({ low }) => low === null);
 const group = (family, workload, size) => family.groups.get(workload + "/" + size);
 const result = (family, workload, size, strategy) => family.byKey.get(workload + "/" + size + "/" + strategy);
 
@@ -73,6 +75,8 @@ const strategies = () => data.strategies.map((_, index) => index).filter(index =
   && family().sizes.some((_, size) => result(family(), chosen.workload, size, index)));
 const sizesMeasured = () => family().sizes.map((_, size) => size)
   .filter(size => group(family(), chosen.workload, size));
+// The largest of some sizes that has intervals; the largest where none has.
+const largestKnown = (sizes, hasIntervals) => sizes.filter(hasIntervals).at(-1) ?? sizes.at(-1);
 const caseName = () => family().label + ", " + workloads[chosen.workload].name;
 
 // The nearest choice that the record has: a family's own workloads and sizes.

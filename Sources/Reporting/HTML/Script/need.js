@@ -5,10 +5,13 @@ const adviceOf = index => (data.advice || [])[index] || null;
 // Where a choice stands among those of a family; the usual one where nothing else was chosen.
 function wanted(advice, name) {
   const values = advice[name];
-  const usual = { items: values.length - 1, rate: values.indexOf(120), device: 0, memory: 0, edits: 0 }[name];
+  const usual = { items: usualItems(advice), rate: values.indexOf(120), device: 0, memory: 0, edits: 0 }[name];
   const found = chosen.need[name] === undefined ? -1 : values.indexOf(chosen.need[name]);
   return found < 0 ? Math.max(0, usual) : found;
 }
+
+// The largest number of items at which frames have intervals.
+const usualItems = advice => largestKnown([...advice.items.keys()], at => advice.costs[at].frame.low.some(low => low !== null));
 
 // What strategies cost at a number of items: {frame, memory, prepare, update}, each {value, low, high}.
 function costsOf({ strategy, ...figures }) {
@@ -49,8 +52,47 @@ function answerOf(index, itemsAt) {
 function itemsChosen() {
   const advice = adviceOf(chosen.family);
   if (advice) return advice.items[wanted(advice, "items")];
-  const sizes = sizesMeasured().map(size => family().sizes[size]);
-  return sizes.includes(chosen.need.items) ? chosen.need.items : sizes.at(-1);
+  const sizes = sizesMeasured();
+  return sizes.map(size => family().sizes[size]).includes(chosen.need.items) ? chosen.need.items
+    : family().sizes[largestKnown(sizes, size => !isUnknown(group(family(), chosen.workload, size)))];
+}
+
+// MARK: Limits
+
+// Where a value comes to a limit between two sizes, as a power of the number of items.
+const crossing = (before, after, limit) => before.x
+  * (after.x / before.x) ** (Math.log(limit / before.value) / Math.log(after.value / before.value));
+
+// Up to how many items values [{x, value}] stay within a limit: {items, isOpen}; null where they do at no size. The picture, the
+// sentences and the tables all say this one.
+function limitOf(points, limit) {
+  const beyond = points.findIndex(({ value }) => value > limit);
+  if (!points.length || beyond === 0) return null;
+  return beyond < 0 ? { items: points.at(-1).x, isOpen: points.at(-1).x === family().sizes.at(-1) }
+    : { items: crossing(points[beyond - 1], points[beyond], limit), isOpen: false };
+}
+const limitText = limit => limit.isOpen ? items(limit.items) + " or more" : items(+limit.items.toPrecision(2));
+const limitCell = limit => limit ? cell(limitText(limit), limit.items) : cell("none", 0, { tone: "problem" });
+
+// A figure of a strategy at each size that was measured, for the need.
+function measuredOf(strategy, figure) {
+  const { items } = adviceOf(chosen.family);
+  return family().sizes.filter(size => items.includes(size))
+    .map(size => ({ x: size, ...figure(answerOf(chosen.family, items.indexOf(size)), strategy) })).filter(({ value }) => value > 0);
+}
+const framesOf = strategy => measuredOf(strategy, (answer, strategy) => answer.frame(strategy));
+
+// Up to how many items a strategy fits: its frame, and its memory where that has a limit.
+function fitsUpTo({ budget, memory }, strategy) {
+  const limits = [limitOf(framesOf(strategy), budget)];
+  if (memory !== null) limits.push(limitOf(measuredOf(strategy, ({ costs }, strategy) => costs.get(strategy)?.memory), memory));
+  return limits.includes(null) ? null : limits.reduce((a, b) => b.items < a.items ? b : a);
+}
+
+// Where a strategy that is first up to a number of items stops being it: where it no longer fits, or there.
+function endOf(answer, strategy, last, next) {
+  const limit = next.ranking.some(ranked => ranked.strategy === strategy && ranked.fits) ? null : fitsUpTo(answer, strategy);
+  return items(limit && limit.items > last && limit.items < next.size ? +limit.items.toPrecision(2) : last);
 }
 
 const wantTexts = {
@@ -81,13 +123,8 @@ function fillNeed() {
 function needed(host) {
   const answer = answerOf(chosen.family);
   if (!answer) return host.replaceChildren(h("p", { class: "note" }, "No frames were measured here: nothing is recommended."));
-  const { advice, ranking, costs, budget, device } = answer;
-  const others = turnsOf(chosen.family);
-  const largest = advice.items.at(-1);
-  const upTo = strategy => {
-    const most = others.filter(({ ranking }) => ranking.some(ranked => ranked.strategy === strategy && ranked.fits)).at(-1)?.size;
-    return most === undefined ? cell("none", 0) : cell(items(most) + (most === largest ? " or more" : ""), most);
-  };
+  const { ranking, costs, budget, device } = answer;
+  const upTo = strategy => limitCell(fitsUpTo(answer, strategy));
   const isInstant = figure => figure && figure.value !== null && figure.value * device < 1000;
   const value = (figure, form, by = 1) => !figure || figure.value === null ? none
     : cell(form(figure.value * by), figure.value, { small: figure.low === figure.high ? ""
@@ -143,9 +180,12 @@ function turns(others) {
     const first = firstOf(ranking);
     const last = runs[runs.length - 1];
     if (last && last.first.join() === first.join()) last.to = size;
-    else runs.push({ from: size, to: size, first });
+    else {
+      if (last?.first.length) last.end = endOf(answerOf(chosen.family), last.first[0], last.to, { size, ranking });
+      runs.push({ from: size, to: size, first });
+    }
   }
-  return runs.map(({ from, to, first }) => h("li", {},
-    h("b", {}, from === to ? items(from) : items(from) + " to " + items(to)), " items: ",
+  return runs.map(({ from, to, first, end = items(to) }) => h("li", {},
+    h("b", {}, items(from) === end ? end : items(from) + " to " + end), " items: ",
     ...(first.length ? [named(first[0]), ...orOthers(first)] : ["nothing fits"])));
 }

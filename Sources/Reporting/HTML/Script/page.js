@@ -15,6 +15,7 @@ function draws() {
   settle();
   const { layout } = family();
   fillNeed();
+  assignRoles();
   firstScreen();
   fill(names.workload, family().workloads.map(index => [index, workloads[index].name]), chosen.workload);
   const all = data.strategies.map((_, index) => index)

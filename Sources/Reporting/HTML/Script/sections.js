@@ -52,7 +52,8 @@ function breakEven(host) {
     columns: [{ title: "Strategy" }, { title: many, number: true }, { title: "At 60 Hz", number: true },
       { title: "At 120 Hz", number: true }],
     rows: rows.map(row => [cell(data.strategies[row.strategy], data.strategies[row.strategy], { strategy: row.strategy }),
-      row.operations === null ? cell("never", Infinity, { tone: "missing", notes: [reason(row.reason) || "it saves nothing"] })
+      row.operations === null ? cell(row.isNever ? "never" : "not known", Infinity, { tone: "missing",
+        notes: [reason(row.reason) || "it saves nothing"] })
         : cell(whole(row.operations), row.operations, { small: row.low === null ? "" : "[" + whole(row.low) + ", "
           + (row.high === null ? "no limit" : whole(row.high)) + "]" }), seconds(row, 60), seconds(row, 120)])
   });
@@ -63,17 +64,15 @@ function breakEven(host) {
 const stack = (parts, whole) => h("span", { class: "stack", "aria-hidden": "true" }, parts.map(([kind, value]) =>
   h("span", { class: kind, style: { width: Math.min(100, 100 * value / whole) + "%" } })));
 
-// Up to which of the measured sizes a strategy's frame fits; sizes beyond one that does not are noise.
-function largest(strategy, budget) {
-  let last = null;
-  for (const size of sizesMeasured()) {
+// The frames of a strategy at the sizes measured; none behind one at which it was not measured to the end.
+function measuredFrames(strategy) {
+  const all = sizesMeasured().map(size => {
     const found = result(family(), chosen.workload, size, strategy);
-    const cost = group(family(), chosen.workload, size).frames.get(strategy)?.total
-      ?? median(found, "update.latency.p99") ?? median(found, timeOf.change);
-    if (!found || found.status !== "ok" || cost === undefined || cost > budget) break;
-    last = family().sizes[size];
-  }
-  return last;
+    return { x: family().sizes[size], value: found?.status !== "ok" ? undefined : group(family(), chosen.workload, size).frames.get(strategy)?.total
+      ?? median(found, "update.latency.p99") ?? median(found, timeOf.change) };
+  });
+  const end = all.findIndex(({ value }) => value === undefined);
+  return end < 0 ? all : all.slice(0, end);
 }
 
 // A frame and its parts beside what it has, the shortest first.
@@ -83,11 +82,7 @@ function frameBudget(host) {
   const of = strategy => result(family(), chosen.workload, chosen.size, strategy);
   const [p50, , p99, , max] = percentiles[is];
   const total = strategy => frames.get(strategy)?.total ?? median(of(strategy), p99) ?? median(of(strategy), timeOf[is]);
-  const fitting = (strategy, budget) => {
-    const size = largest(strategy, budget);
-    const isOpen = size === family().sizes[sizesMeasured().at(-1)];
-    return size === null ? cell("none", 0, { tone: "problem" }) : cell(items(size) + (isOpen ? " or more" : ""), size);
-  };
+  const fitting = (strategy, budget) => limitCell(limitOf(measuredFrames(strategy), budget));
   const share = strategy => {
     const value = total(strategy), frame = frames.get(strategy);
     return value === undefined ? none : cell(percent(value / budget), value, { tone: value > budget ? "problem" : "",
@@ -115,7 +110,8 @@ function frameBudget(host) {
     ...(careful >= 0 ? [[{ title: "Times " + workloads[careful].name, number: true }, habit]] : [])];
   const order = strategies().sort((a, b) => (total(a) ?? Infinity) - (total(b) ?? Infinity));
   show(host, {
-    id: "budget", caption: caseName() + " at " + items(family().sizes[chosen.size]) + " items",
+    id: "budget", caption: caseName() + " at " + items(family().sizes[chosen.size]) + " items"
+      + ((answerOf(chosen.family)?.device ?? 1) === 1 ? "" : ", on the machine that measured"),
     columns: [{ title: "Strategy" }, ...columns.map(([column]) => column)],
     rows: order.map(strategy => [cell(data.strategies[strategy], data.strategies[strategy], { strategy }),
       ...columns.map(([, make]) => make(strategy))])
@@ -173,7 +169,7 @@ function paretoFront(host) {
       const by = found.dominated.get(strategy);
       return [cell(data.strategies[strategy], data.strategies[strategy], { strategy }),
         ...figures(strategy).map((value, index) => metricCell(value, index === 1 ? "bytes" : "ns")),
-        found.untold.has(strategy) ? cell("not told apart") : !by ? cell("yes", "", { tone: "best" })
+        found.untold.has(strategy) ? cell("not known") : !by ? cell("yes", "", { tone: "best" })
           : cell("dominated by " + data.strategies[by.by])];
     })
   });
@@ -234,7 +230,7 @@ function tables(host) {
     const first = order.find(strategy => found.tiers[0]?.includes(strategy) && !found.ratios.has(strategy));
     // The best is told apart from all others; of those that are not, there is none.
     const one = found.tiers[0]?.length === 1 ? found.tiers.length > 1 ? cell("1 (best)", 1, { tone: "best" }) : cell("1", 1)
-      : cell("1", 1, { small: "not told apart" });
+      : cell("1", 1, { small: isUnknown(found) ? "no interval" : "not told apart" });
     const isFailing = all.some(of => of.status !== "ok");
     show(place, {
       id: "table-" + items(family().sizes[size]), caption: caseName() + ", " + items(family().sizes[size]) + " items, "
