@@ -34,6 +34,17 @@ import Testing
         try expectSnapshot(String(expected), "\(Self.reports)/../README.md")
     }
 
+    /// The article on choosing says which strategy the record has as the fastest.
+    @Test func `the article on choosing agrees with the record`() throws {
+        let path = "../Sources/LayoutStrategies/LayoutStrategies.docc/ChoosingAStrategy.md"
+        let article = try text(path)
+        let marks = try marks(of: article, record: "the record in Reports/strategies")
+        let table = Findings(queries: try record("strategies"), edits: try record("edits")).fastest
+        #expect(!table.contains("nan"))
+        let expected = article[..<marks.lowerBound] + "\n\(table)\n\n" + article[marks.upperBound...]
+        try expectSnapshot(String(expected), "\(Self.reports)/\(path)")
+    }
+
     /// The part of each article between its two marks is what the record says of its strategy.
     @Test func `the articles about strategies show what the record says`() throws {
         let record = try record("strategies")

@@ -2,6 +2,8 @@ import Errors
 import Judging
 import RunRecords
 
+@testable import Reporting
+
 /// The sentences of the README's first screen, with the figures of two committed records.
 struct Findings {
     /// A record of queries over several sizes.
@@ -16,10 +18,13 @@ struct Findings {
     }
 
     private var queryFinding: String {
-        let (dictionary, tree) = (query("dictionary-cache", 1_000_000), query("r-tree", 1_000_000))
+        let (dictionary, tree) = (result("dictionary-cache", 1_000_000), result("r-tree", 1_000_000))
+        // By turns, as in the table that the page links to: the quotient of the medians is another number.
+        let ratio = tree.flatMap { dictionary?.pairedRatio(of: "query.time", to: $0)?.median } ?? .nan
         return """
-            - **A query.** The dictionary that most projects start with (`dictionary-cache`) takes \(time(dictionary)) a viewport.
-              `r-tree` takes \(time(tree)): \(Format.count((dictionary / tree / 100).rounded() * 100)) times less.
+            - **A query.** The dictionary that most projects start with (`dictionary-cache`) takes \
+            \(time(query("dictionary-cache", 1_000_000))) a viewport.
+              `r-tree` takes \(time(query("r-tree", 1_000_000))): \(Format.ratio(ratio)) times less.
             """
     }
 
@@ -75,9 +80,35 @@ struct Findings {
         return subject.dataset == "lanes" && subject.workload == "jump" && subject.items == items
     }
 
-    private func figure(_ strategy: String, _ items: Int, _ key: String) -> Double {
+    private func result(_ strategy: String, _ items: Int) -> SubjectResult? {
         queries.results.first { isQuery($0, items: items) && $0.subject.strategy == strategy }
-            .flatMap { median($0, key) } ?? .nan
+    }
+
+    private func figure(_ strategy: String, _ items: Int, _ key: String) -> Double {
+        result(strategy, items).flatMap { median($0, key) } ?? .nan
+    }
+
+    /// A row for each dataset and workload: which strategy leads at which sizes, and `r-tree` as a multiple of it.
+    var fastest: String {
+        let rows = Panel.panels(of: queries).map { panel in
+            let first = panel.groups.map { $0.standing.winners[0] }.uniqued().map { name in
+                let sizes = panel.groups.filter { $0.standing.winners[0] == name }.map {
+                    Format.items($0.subject.items)
+                }
+                return "`\(name)`" + (sizes.count == panel.groups.count ? "" : " at \(listed(sizes))")
+            }
+            let multiples = panel.groups.compactMap { group -> Double? in
+                guard let leader = group.leader,
+                    let tree = group.results.first(where: { $0.subject.strategy == "r-tree" })
+                else { return nil }
+                return ResultGroup.ratio(tree, to: leader)?.median
+            }
+            let (least, most) = (multiples.min() ?? .nan, multiples.max() ?? .nan)
+            return
+                "| \(panel.dataset), \(panel.workload) | \(listed(first)) | \(Format.ratio(least)) – \(Format.ratio(most)) |"
+        }
+        return (["| chart, workload | leads | `r-tree`, as a multiple of it |", "| -- | -- | --: |"] + rows)
+            .joined(separator: "\n")
     }
 
     private func query(_ strategy: String, _ items: Int) -> Double { figure(strategy, items, "query.time") }
