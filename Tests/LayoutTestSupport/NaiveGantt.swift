@@ -41,11 +41,20 @@ package struct NaiveGantt {
         columns.starts[item].isFinite && columns.ends[item].isFinite && columns.starts[item] <= columns.ends[item]
     }
 
+    /// Units of time in a day; nil where times count days.
+    private var unitsPerDay: Double? { [TimeUnit.seconds: 86_400, .microseconds: 86_400_000_000][columns.unit] }
+
+    /// The day of a time: since the origin where times count days, else since zero.
+    private func day(_ time: Double) -> Double {
+        unitsPerDay.map { ((time + columns.origin) / $0).rounded(.down) } ?? time.rounded(.down)
+    }
+
     private mutating func setDays(_ items: [Int], _ days: Range<Int>?) {
-        let first = items.map { columns.starts[$0].rounded(.down) }.min()
-        let last = items.map { columns.ends[$0].rounded(.down) }.max()
+        let first = items.map { day(columns.starts[$0]) }.min()
+        let last = items.map { day(columns.ends[$0]) }.max()
         if let days {
-            let days = (Double(days.lowerBound) - columns.origin)..<(Double(days.upperBound) - columns.origin)
+            let zero = unitsPerDay == nil ? columns.origin : 0
+            let days = (Double(days.lowerBound) - zero)..<(Double(days.upperBound) - zero)
             if !days.isEmpty { self.days = (days.lowerBound, days.upperBound - 1) }
             if configuration.horizon == .extend, let first, let last {
                 self.days = (min(first, self.days?.first ?? first), max(last, self.days?.last ?? last))
@@ -85,8 +94,8 @@ package struct NaiveGantt {
         guard isPlaced(item), !columnX.isEmpty else { return nil }
         let (start, end) = (columns.starts[item], columns.ends[item])
         guard byDay else { return (onGrid((start - origin) * scale), onGrid((end - origin) * scale)) }
-        let first = max(0, Int(start.rounded(.down) - days!.first))
-        let last = min(columnX.count - 1, Int(end.rounded(.down) - days!.first))
+        let first = max(0, Int(day(start) - days!.first))
+        let last = min(columnX.count - 1, Int(day(end) - days!.first))
         guard first <= last else { return nil }
         return (columnX[first], max(columnX[first], columnX[last] + columnWidth - configuration.barTrailing))
     }
@@ -136,8 +145,7 @@ package struct NaiveGantt {
         let (leftStart, leftEnd) = (columns.starts[left], columns.ends[left])
         let (rightStart, rightEnd) = (columns.starts[right], columns.ends[right])
         if byDay {
-            return leftStart.rounded(.down) <= rightEnd.rounded(.down)
-                && rightStart.rounded(.down) <= leftEnd.rounded(.down)
+            return day(leftStart) <= day(rightEnd) && day(rightStart) <= day(leftEnd)
         }
         if leftStart == leftEnd, rightStart == rightEnd { return leftStart == rightStart }
         return leftStart < rightEnd && rightStart < leftEnd
@@ -146,7 +154,7 @@ package struct NaiveGantt {
     private func lanes(_ items: [Int]) -> [Int: Int] {
         let sorted = items.filter { isPlaced($0) }.map { item -> (start: Double, order: Double, item: Int) in
             let (start, end) = (columns.starts[item], columns.ends[item])
-            if byDay { return (start.rounded(.down), -end.rounded(.down), item) }
+            if byDay { return (day(start), -day(end), item) }
             return (start, start == end ? -.infinity : -end, item)
         }.sorted { $0 < $1 }
         var lanes: [Int: Int] = [:]

@@ -42,23 +42,30 @@ struct GanttTime {
             }
         self =
             byDay
-            ? GanttTime(days: Self.horizon(survey, configuration, days, origin: columns.origin), configuration)
+            ? GanttTime(days: days, columns, survey, configuration)
             : GanttTime(continuous: columns, survey, configuration)
     }
 
-    /// First and last day relative to the schedule's origin, which is whole, or nil without days.
+    /// First and last day relative to that of the schedule's origin, or nil without days.
     private static func horizon(
-        _ survey: ScheduleSurvey, _ configuration: GanttConfiguration, _ days: Range<Int>?, origin: Double
+        _ survey: ScheduleSurvey, _ configuration: GanttConfiguration, _ days: Range<Int>?, _ scale: DayScale,
+        origin: Double
     ) -> (first: Double, last: Double)? {
-        let items = survey.isEmpty ? nil : (first: wholePart(survey.minStart), last: wholePart(survey.maxEnd))
+        let items = survey.isEmpty ? nil : (first: scale.day(survey.minStart), last: scale.day(survey.maxEnd))
         guard let days else { return items.map { ($0.first - 3, $0.last + 3) } }
+        let zero = (origin - scale.shift) / scale.length
         let given =
-            days.isEmpty ? nil : (first: Double(days.lowerBound) - origin, last: Double(days.upperBound) - 1 - origin)
+            days.isEmpty ? nil : (first: Double(days.lowerBound) - zero, last: Double(days.upperBound) - 1 - zero)
         guard configuration.horizon == .extend, let items else { return given }
         return given.map { (min($0.first, items.first), max($0.last, items.last)) } ?? items
     }
 
-    private init(days: (first: Double, last: Double)?, _ configuration: GanttConfiguration) {
+    private init(
+        days given: Range<Int>?, _ columns: ScheduleColumns, _ survey: ScheduleSurvey,
+        _ configuration: GanttConfiguration
+    ) {
+        let scale = DayScale(columns)
+        let days = Self.horizon(survey, configuration, given, scale, origin: columns.origin)
         let cell = configuration.dateCellWidth
         let pitch = cell + (configuration.columnGap ?? 0)
         if let days {
@@ -70,7 +77,7 @@ struct GanttTime {
         axis = .days(
             DayAxis(
                 firstDay: days?.first ?? 0, lastColumn: Double(grid.count - 1), pitch: pitch,
-                tail: cell - configuration.barTrailing))
+                tail: cell - configuration.barTrailing, scale: scale))
     }
 
     private init(

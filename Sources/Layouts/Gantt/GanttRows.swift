@@ -64,9 +64,9 @@ struct GanttRows {
     private mutating func assignLanes(
         _ columns: ScheduleColumns, _ configuration: GanttConfiguration, _ axis: GanttAxis
     ) {
-        let byDay = if case .days = axis { true } else { false }
         let isSplit = configuration.rowPolicy == .split
-        var assignment = LaneAssignment(starts: columns.starts, ends: columns.ends, byDay: byDay, clusters: isSplit)
+        var assignment = LaneAssignment(
+            starts: columns.starts, ends: columns.ends, days: axis.dayScale, clusters: isSplit)
         for group in groups.indices {
             groups[group].hasLanes = groups[group].isExpanded
             if !groups[group].isExpanded { continue }

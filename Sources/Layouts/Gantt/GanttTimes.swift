@@ -15,8 +15,9 @@ extension GanttGeometry {
             axis = time.axis
             // Bars that the columns cut off depend on where these begin and end.
             let isCut =
-                change.minStart < new.firstDay || wholePart(change.maxEnd) - new.firstDay > new.lastColumn
-                || wholePart(change.maxEnd) - old.firstDay > old.lastColumn
+                new.scale.day(change.minStart) < new.firstDay
+                || new.scale.day(change.maxEnd) - new.firstDay > new.lastColumn
+                || new.scale.day(change.maxEnd) - old.firstDay > old.lastColumn
             return isCut && (old.firstDay != new.firstDay || old.lastColumn != new.lastColumn)
         default: preconditionFailure("the kind of axis is taken once")
         }

@@ -45,6 +45,38 @@ let greatestRounded = 2_251_799_813_685_248.0
     return nearest > value ? nearest - 1 : nearest
 }
 
+/// Which day a time lies in, whatever unit times have.
+struct DayScale {
+    /// Units of time in a day.
+    private(set) var length = 1.0
+    /// Units of time from the beginning of a day to the origin of the times.
+    private(set) var shift = 0.0
+
+    /// Times that count days, from the beginning of one.
+    init() {}
+
+    /// The scale of a schedule's times; without a unit they count days.
+    init(_ columns: ScheduleColumns) {
+        switch columns.unit {
+        case .days, .unspecified: return
+        case .seconds: length = 86_400
+        case .microseconds: length = 86_400_000_000
+        }
+        let rest = columns.origin.truncatingRemainder(dividingBy: length)
+        shift = rest < 0 ? rest + length : rest
+    }
+
+    /// Whether times count days.
+    var isPlain: Bool { length == 1 }
+
+    /// The day of a time, from that of the origin on. Exact: the quotient of a time before a day rounds to no whole
+    /// number above it.
+    @inline(__always) func day(_ time: Double) -> Double { wholePart((time + shift) / length) }
+
+    /// The time at which a day begins.
+    @inline(__always) func time(_ day: Double) -> Double { day * length - shift }
+}
+
 /// Columns of one day each; an item covers the days of its start and of its end.
 struct DayAxis: BarAxis {
     static var isTotal: Bool { false }
@@ -56,23 +88,25 @@ struct DayAxis: BarAxis {
     let pitch: Double
     /// From a column's left edge to the right edge of a bar that ends there; may be negative.
     let tail: Double
+    /// What days the times of items are in.
+    var scale = DayScale()
 
     @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
-        let first = max(wholePart(start) - firstDay, 0)
-        let last = min(wholePart(end) - firstDay, lastColumn)
+        let first = max(scale.day(start) - firstDay, 0)
+        let last = min(scale.day(end) - firstDay, lastColumn)
         guard isPlaced(start, end), first <= last else { return (.infinity, -.infinity) }
         let minX = first * pitch
         return (minX, max(minX, last * pitch + tail))
     }
 
-    @inline(__always) func startX(_ start: Double) -> Double { (wholePart(start) - firstDay) * pitch }
+    @inline(__always) func startX(_ start: Double) -> Double { (scale.day(start) - firstDay) * pitch }
 
-    @inline(__always) func endX(_ end: Double) -> Double { (wholePart(end) - firstDay) * pitch + max(tail, 0) }
+    @inline(__always) func endX(_ end: Double) -> Double { (scale.day(end) - firstDay) * pitch + max(tail, 0) }
 
     @inline(__always) func startsBefore(_ x: Double) -> Double {
         let days = x / pitch
         // A day too little: rounding is far less. No number where there is no pitch.
-        return days.magnitude < 1e12 && firstDay.magnitude < 1e12 ? firstDay + days - 2 : -.infinity
+        return days.magnitude < 1e12 && firstDay.magnitude < 1e12 ? scale.time(firstDay + days - 2) : -.infinity
     }
 
     @inline(__always) func endsBefore(_ x: Double) -> Double { startsBefore(x - max(tail, 0)) }
@@ -80,7 +114,7 @@ struct DayAxis: BarAxis {
     @inline(__always) func endsBehind(_ x: Double) -> Double {
         // No number where a day is less than rounding. The day's whole part is up to a day less.
         guard pitch * 0x1p40 > x.magnitude + max(tail, 0) else { return .infinity }
-        let time = startsBefore(x - max(tail, 0)) + 4
+        let time = startsBefore(x - max(tail, 0)) + 4 * scale.length
         return time > -.infinity ? time : .infinity
     }
 }
@@ -148,6 +182,9 @@ enum GanttAxis {
     case days(DayAxis)
     case continuous(ContinuousAxis)
 
+    /// The days that bars cover, where these are columns.
+    var dayScale: DayScale? { if case .days(let axis) = self { axis.scale } else { nil } }
+
     /// By how much bars have moved since the first column was another day. On a continuous axis a reset follows.
     func shift(from day: Double) -> Double {
         guard case .days(let axis) = self else { return 0 }
@@ -167,7 +204,9 @@ enum GanttExtents {
         case .days(let axis):
             let isInside =
                 survey.minStart >= axis.firstDay && survey.maxEnd - axis.firstDay <= axis.lastColumn
-            self = survey.dropped == 0 && survey.isWhole && isInside ? .wholeDays(.init(axis: axis)) : .days(axis)
+            self =
+                axis.scale.isPlain && survey.dropped == 0 && survey.isWhole && isInside
+                ? .wholeDays(.init(axis: axis)) : .days(axis)
         case .continuous(let axis):
             // Below the limit, where rounding by addition is exact.
             let isInside = (survey.maxEnd - axis.origin) * axis.scale < GridLengths.limit

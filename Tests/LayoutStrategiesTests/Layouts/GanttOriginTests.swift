@@ -3,6 +3,8 @@ import LayoutStrategies
 import LayoutTestSupport
 import Testing
 
+@testable import Layouts
+
 /// The origin of a schedule's times moves nothing.
 @Suite struct GanttOriginTests {
     private func columns(origin: Double, isRelative: Bool) -> ScheduleColumns {
@@ -31,6 +33,103 @@ import Testing
                     let naive = NaiveGantt(relative, days: days)
                     #expect((0..<4).allSatisfy { naive.bars[$0] == relative.frame(at: UInt32($0)) })
                 }
+            }
+        }
+    }
+}
+
+/// Columns of days are days, whatever unit times have.
+@Suite struct DayColumnTests {
+    private static let perDay: [TimeUnit: Double] = [.seconds: 86_400, .microseconds: 86_400_000_000]
+
+    /// The same times in another unit, kept after an origin.
+    private func converted(_ columns: ScheduleColumns, to unit: TimeUnit, origin: Double = 0) -> ScheduleColumns {
+        let factor = Self.perDay[unit] ?? 1
+        return ScheduleColumns(
+            starts: columns.starts.map { $0 * factor - origin }, ends: columns.ends.map { $0 * factor - origin },
+            rows: columns.rows, groupOffsets: columns.groupOffsets, groupRowCounts: columns.groupRowCounts,
+            hasGroups: columns.hasGroups, unit: unit, origin: origin)
+    }
+
+    @Test func `a plan with hours has a column a day`() throws {
+        // Two tasks of 4 March 8:00 to 6 March 17:00, and of 7 March to 12 March, in 2024.
+        let spans: [ClosedRange<Double>] = [1_709_539_200...1_709_744_400, 1_709_798_400...1_710_262_800]
+        var configuration = GanttConfiguration()
+        configuration.timeAxis = .dayColumns
+        let columns = scheduleColumns(spans: [spans], unit: .seconds)
+        let layout = try GanttLayout(columns: columns, configuration: configuration)
+        #expect(layout.frame(at: 0) == Rect(x: 73.5, y: 85, width: 72, height: 30))
+        #expect(layout.frame(at: 1) == Rect(x: 147, y: 119, width: 145.5, height: 30))
+        // Nine days, and three before and after them.
+        #expect(layout.contentSize.width == 14 * 24.5 + 24)
+        // From 5 to 8 March.
+        let clipped = try GanttLayout(columns: columns, configuration: configuration, days: 19_787..<19_791)
+        #expect(clipped.contentSize.width == 3 * 24.5 + 24)
+        #expect(clipped.frame(at: 0) == Rect(x: 0, y: 85, width: 24.5 + 23, height: 30))
+        #expect(clipped.frame(at: 1) == Rect(x: 49, y: 119, width: 24.5 + 23, height: 30))
+    }
+
+    @Test(arguments: [TimeUnit.seconds, .microseconds], [0.0, 86_400, 1_709_539_201, -7])
+    func `frames, rows and lanes are those of days`(unit: TimeUnit, origin: Double) throws {
+        for (seed, policy) in [GanttConfiguration.RowPolicy.perItem, .lanes, .split, .rows].enumerated() {
+            var configuration = GanttConfiguration()
+            (configuration.timeAxis, configuration.rowPolicy) = (.dayColumns, policy)
+            var shape = ScheduleShape()
+            shape.isWhole = seed % 2 == 0
+            let columns = converted(
+                randomColumns(shape, seed: UInt64(seed)), to: unit,
+                origin: unit == .microseconds ? origin * 1e6 : origin)
+            let layout = try GanttLayout(columns: columns, configuration: configuration)
+            let naive = NaiveGantt(layout, days: nil)
+            #expect(layout.contentSize == naive.contentSize)
+            #expect(naive.bars.indices.allSatisfy { naive.bars[$0] == layout.frame(at: UInt32($0)) })
+            var buffer = OrdinalBuffer()
+            for item in stride(from: 0, to: naive.bars.count, by: 7) {
+                let query = naive.bars[item]
+                if query.isNull { continue }
+                layout.elements(meeting: query, into: &buffer)
+                #expect(
+                    buffer.ordinals.sorted()
+                        == naive.bars.indices.filter { naive.bars[$0].meets(query) }.map(UInt32.init))
+            }
+        }
+    }
+
+    @Test(arguments: [TimeUnit.seconds, .microseconds]) func `a chart follows changes of such times`(unit: TimeUnit)
+        throws
+    {
+        for policy in [GanttConfiguration.RowPolicy.perItem, .lanes, .split] {
+            var configuration = GanttConfiguration()
+            (configuration.timeAxis, configuration.rowPolicy) = (.dayColumns, policy)
+            let store = ItemStore(converted(randomColumns(ScheduleShape(), seed: 3), to: unit))
+            let layout = try GanttLayout(store: store, configuration: configuration)
+            var walk = DataWalk(seed: 5)
+            (walk.horizon, walk.isWhole) = (300 * Self.perDay[unit]!, false)
+            for step in 0..<25 {
+                _ = try layout.apply(.data(store.perform(walk.next(store))))
+                let rebuilt = try layout.madeAnew()
+                #expect(layout.contentSize == rebuilt.contentSize, "\(policy) step \(step)")
+                var frames: [[ElementID: Rect]] = [[:], [:]]
+                for (index, chart) in [layout, rebuilt].enumerated() {
+                    for ordinal in 0..<UInt32(chart.elementCount) where !chart.frame(at: ordinal).isNull {
+                        frames[index][chart.id(at: ordinal)] = chart.frame(at: ordinal)
+                    }
+                }
+                #expect(frames[0] == frames[1], "\(policy) step \(step)")
+            }
+        }
+    }
+
+    @Test func `the instant before midnight is of the day before, far from zero too`() {
+        for unit in [TimeUnit.seconds, .microseconds] {
+            let length = Self.perDay[unit]!
+            let scale = DayScale(scheduleColumns(spans: [[0...1]], unit: unit))
+            for day in [-719_468.0, -1, 0, 1, 19_786, 20_786, 100_000, 67_108_863] {
+                let midnight = day * length
+                // The numbers next to 0 vanish when they are divided.
+                let before = midnight == 0 ? -0x1p-900 : midnight.nextDown
+                #expect(scale.day(midnight) == day && scale.day(before) == day - 1)
+                #expect(scale.day((midnight + length).nextDown) == day && scale.time(day) == midnight)
             }
         }
     }

@@ -30,7 +30,7 @@ extension GanttGeometry {
             : intervals!.map { cluster(of: laneTimes($0.lowerBound, $0.upperBound), section, change) }
         let occupants = occupants(of: section, meeting: spans, change)
         var assignment = LaneAssignment(
-            starts: occupants.map(\.start), ends: occupants.map(\.end), byDay: lanesAreByDay, clusters: keepsClusters)
+            starts: occupants.map(\.start), ends: occupants.map(\.end), days: axis.dayScale, clusters: keepsClusters)
         _ = assignment.assign(0..<occupants.count)
         var assigned: [Int: UInt32] = [:]
         for (position, occupant) in occupants.enumerated() {
@@ -68,11 +68,9 @@ extension GanttGeometry {
         return intervals
     }
 
-    private var lanesAreByDay: Bool { if case .days = axis { true } else { false } }
-
     /// The times an item takes a lane for.
     private func laneTimes(_ start: Double, _ end: Double) -> ClosedRange<Double> {
-        lanesAreByDay ? wholePart(start)...wholePart(end) + 1 : start...end
+        axis.dayScale.map { $0.day(start)...$0.day(end) + 1 } ?? start...end
     }
 
     /// All times of a cluster that reaches into an interval, or touches it.

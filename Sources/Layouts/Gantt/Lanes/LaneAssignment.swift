@@ -14,7 +14,8 @@ struct LaneAssignment {
     private(set) var clusterLanes: [UInt32]
     private let starts: [Double]
     private let ends: [Double]
-    private let byDay: Bool
+    /// The days that items cover; nil on a continuous axis.
+    private let days: DayScale?
     private var order: [UInt32] = []
     private var sorter = ItemSorter()
     private var busy = MinHeap<BusyLane>()
@@ -31,16 +32,16 @@ struct LaneAssignment {
     }
 
     /// Lanes of items with these times, all 0 until their groups are assigned.
-    init(starts: [Double], ends: [Double], byDay: Bool, clusters: Bool) {
+    init(starts: [Double], ends: [Double], days: DayScale?, clusters: Bool) {
         (self.starts, self.ends) = (starts, ends)
-        self.byDay = byDay
+        self.days = days
         lanes = [UInt32](repeating: 0, count: starts.count)
         clusterLanes = clusters ? [UInt32](repeating: 1, count: starts.count) : []
     }
 
-    private func start(_ item: Int) -> Double { byDay ? wholePart(starts[item]) : starts[item] }
+    private func start(_ item: Int) -> Double { days?.day(starts[item]) ?? starts[item] }
 
-    private func end(_ item: Int) -> Double { byDay ? wholePart(ends[item]) + 1 : ends[item] }
+    private func end(_ item: Int) -> Double { days.map { $0.day(ends[item]) + 1 } ?? ends[item] }
 
     /// Assigns one group's items and returns its number of lanes.
     mutating func assign(_ items: Range<Int>) -> Int {
@@ -73,10 +74,10 @@ struct LaneAssignment {
         order.removeAll(keepingCapacity: true)
         for item in items where isPlaced(starts[item], ends[item]) { order.append(UInt32(item)) }
         // Local copies: the sorter's closure may not read self while it is changed.
-        let (starts, ends, byDay) = (starts, ends, byDay)
+        let (starts, ends, days) = (starts, ends, days)
         sorter.sort(&order, 0..<order.count) { ordinal in
             var (start, end) = (starts[Int(ordinal)], ends[Int(ordinal)])
-            if byDay { (start, end) = (wholePart(start), wholePart(end) + 1) }
+            if let days { (start, end) = (days.day(start), days.day(end) + 1) }
             return (start, start == end ? 0 : ~sortKey(end))
         }
     }
