@@ -9,14 +9,21 @@ package struct FileDialect: Codable, Equatable, Sendable {
     /// Until when items without an end last: `last`, `skip` or a time. It is never `now`, which is another time in
     /// every process.
     package var openEnds: String?
+    /// Words that stand for a time which is not known, with commas between them.
+    package var openWords: String?
+    /// Whether times are those of a day, past 24 hours too; absent where it was not said.
+    package var timesOfDay: Bool?
 
     package init(
-        separator: String? = nil, dates: String? = nil, durationUnit: String? = nil, openEnds: String? = nil
+        separator: String? = nil, dates: String? = nil, durationUnit: String? = nil, openEnds: String? = nil,
+        openWords: String? = nil, timesOfDay: Bool? = nil
     ) {
         self.separator = separator
         self.dates = dates
         self.durationUnit = durationUnit
         self.openEnds = openEnds
+        self.openWords = openWords
+        self.timesOfDay = timesOfDay
     }
 
     package var isEmpty: Bool { self == FileDialect() }

@@ -71,13 +71,15 @@ package struct SkipReport: Sendable, Equatable, Codable {
     package internal(set) var reasons: [String] = []
     /// Valid lines that are no bar: jobs that never ran.
     package internal(set) var withoutBar = 0
+    /// Lines of what has not begun, which were to be left out; nil where there are none.
+    package internal(set) var withoutStart: Int?
     /// Valid lines without an end, which were to be left out; nil where there are none.
     package internal(set) var withoutEnd: Int?
 
     package init() {}
 
     /// Lines left out.
-    package var count: Int { invalid + withoutBar + (withoutEnd ?? 0) }
+    package var count: Int { invalid + withoutBar + (withoutStart ?? 0) + (withoutEnd ?? 0) }
 
     package var isEmpty: Bool { count == 0 }
 

@@ -20,6 +20,9 @@ enum Target: FuzzTarget {
         seeds["dates"] = Array(
             "Start;Due\n3/1/2026 8:00 AM;3/2/26\n02.03.2026 08:00;\n02/Mar/26;Mon Mar 2, 2026\n".utf8)
         seeds["durations"] = Array("start\tduration\n2026-03-01T08:00\t1h 30m\n2026-03-01T08:00\t1:30\n".utf8)
+        seeds["words and times of day"] = Array("start|end\n8:00:00|Unknown\nNone|25:35:00\n".utf8)
+        seeds["forms of ISO"] = Array("sep=,\nstart,end\n20240131,2024-W10-7\n2024-070,20240310T080000Z\n".utf8)
+        seeds["lengths"] = Array("start,duration\n2026-03-01,P1DT2H\n2026-03-01T08:00,1 day, 2:00:00\n".utf8)
         seeds["decimal commas"] = Array("start;end\n1,5;2,25\n-3;\n".utf8)
         let utf16 = "\u{feff}start,end,name\r\n1,2,ü🛠\r\n".utf16
         seeds["UTF-16, little end first"] = utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
@@ -34,13 +37,14 @@ enum Target: FuzzTarget {
     /// Every value of every option.
     private static var dialects: [CSVDialect] {
         let options: [(String?, String?, String?, String?, String?)] = [
-            (nil, nil, nil, nil, nil), (nil, nil, "mdy", "min", "last"), (nil, nil, "dmy", "h", "skip"),
+            (nil, nil, nil, nil, nil), ("start=#1,end=#2", "|", "none", "ms", "skip"), (nil, nil, "mdy", "min", "last"),
+            (nil, nil, "dmy", "h", "skip"),
             ("start=Start,end=Due", ";", "iso", nil, "2026-03-01"), ("row=name,name=", "tab", nil, "w", "5"),
             ("duration=end", ",", "mdy", "d", "last"), (nil, ";", "dmy", "s", "last"),
         ]
         return options.compactMap {
             try? CSVDialect(columns: $0.0, separator: $0.1, dates: $0.2, durationUnit: $0.3, openEnds: $0.4)
-        }
+        } + [false, true].compactMap { try? CSVDialect(openEnds: "last", openWords: "Unknown,None", timesOfDay: $0) }
     }
 
     static func run(_ bytes: [UInt8]) {

@@ -15,6 +15,8 @@ import Testing
     @Test func `now is the moment the command began`() throws {
         #expect(try read("--open-ends now").dialect == FileDialect(openEnds: "2026-03-01T08:00:00Z"))
         #expect(try read("--open-ends last --dates mdy").dialect == FileDialect(dates: "mdy", openEnds: "last"))
+        let words = try read("--open-word Unknown,None --times-of-day").dialect
+        #expect(words == FileDialect(openWords: "Unknown,None", timesOfDay: true))
         #expect(try read("").isEmpty && !read("--skip-invalid").isEmpty)
     }
 

@@ -81,7 +81,7 @@ import Testing
             expect(message, .content, "is cut off", at: archive, "download it again", "\(length) bytes")
         }
         expect(try error(flipped(20)), .content, "is damaged", at: archive, "download it again")
-        expect(try error([0x1f, 0x8a, 8, 0]), .content, "not compressed by gzip", at: archive, "without .gz")
+        expect(try error([0x1f, 0x8b, 7, 0]), .content, "not compressed by gzip", at: archive, "download it again")
     }
 
     @Test func `archives that grow far beyond their size are read in little memory, empty members passed over`() throws
@@ -101,8 +101,7 @@ import Testing
         var damaged = whole
         damaged[20] ^= 1
         expect(try error(damaged), .content, "is damaged", at: archive, "download it again")
-        expect(
-            try error(Array("start,end\n0,1\n".utf8)), .content, "not compressed by gzip", at: archive, "without .gz")
+        #expect(try loadSchedule(try folder.file(archive, "start,end\n0,1\n")).schedule.itemCount == 1)
         expect(try error([]), .content, "the file is empty", at: archive, "a line for each item")
     }
 }
@@ -150,7 +149,8 @@ import Testing
         ] {
             expect(try error(name, content), .content, cause, at: name + place, remedy)
         }
-        expect(try error("r.bin", [0]), .usage, "not supported", at: "r.bin", ".f64, .csv, .f64.gz or .csv.gz")
+        expect(try error("r.bin", [0]), .content, "within a rectangle", at: "r.bin", "32 bytes")
+        expect(try error("r.bin", []), .usage, "not supported", at: "r.bin", ".f64, .csv, .f64.gz or .csv.gz")
         let bad = try folder.file("bad.f64", bytes([0, 0, .infinity, 1, 0, 0, 1, 1]))
         let dataset = try DatasetRegistry.builtIn.source(for: "frames:\(bad)").load(skipInvalid: true)
         #expect(dataset.itemCount == 1 && dataset.skipped?.invalid == 1)

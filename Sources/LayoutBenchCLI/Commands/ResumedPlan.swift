@@ -62,9 +62,11 @@ struct ResumedPlan {
         }
         // The moment of the run that is resumed is the one that was meant.
         let isNow = options.string("open-ends") == FileOptions.now && recorded.contains { $0.hasMoment }
+        let hasTimesOfDay = recorded.contains { $0.timesOfDay == true }
         return [
             statement("separator", \.separator), statement("dates", \.dates),
-            statement("duration-unit", \.durationUnit),
+            statement("duration-unit", \.durationUnit), statement("open-word", \.openWords),
+            Statement("times-of-day", given?.timesOfDay == true ? [Self.flag] : [], hasTimesOfDay ? [Self.flag] : []),
         ] + (isNow ? [] : [statement("open-ends", \.openEnds)])
     }
 
@@ -92,17 +94,19 @@ struct ResumedPlan {
         return [Statement("layout-config", [given], plan.groups.map(\.config.summary))]
     }
 
+    /// What stands for an option without a value.
+    private static let flag = "yes"
+
     private func flags(_ options: ParsedOptions, _ selection: SubjectSelection) -> [Statement] {
-        let flag = "yes"
         // A selection that names pairs of its own gets no others.
         let named = selection.strategies
         let namesPairs = Set(named).count < named.count
         let hasPairs = !namesPairs && plan.groups.contains { Set($0.strategies).count < $0.strategies.count }
         return [
             Statement(
-                "skip-invalid", selection.file.skipInvalid ? [flag] : [],
-                plan.groups.contains(where: \.skipInvalid) ? [flag] : []),
-            Statement("no-control", options.contains("no-control") ? [flag] : [], hasPairs ? [] : [flag]),
+                "skip-invalid", selection.file.skipInvalid ? [Self.flag] : [],
+                plan.groups.contains(where: \.skipInvalid) ? [Self.flag] : []),
+            Statement("no-control", options.contains("no-control") ? [Self.flag] : [], hasPairs ? [] : [Self.flag]),
         ]
     }
 }

@@ -18,7 +18,8 @@ struct FileOptions {
         skipInvalid = options.contains("skip-invalid")
         var dialect = FileDialect(
             separator: options.string("separator"), dates: options.string("dates"),
-            durationUnit: options.string("duration-unit"), openEnds: options.string("open-ends"))
+            durationUnit: options.string("duration-unit"), openEnds: options.string("open-ends"),
+            openWords: options.string("open-word"), timesOfDay: options.contains("times-of-day") ? true : nil)
         if dialect.openEnds == Self.now { dialect.openEnds = now.formatted(.iso8601) }
         self.dialect = dialect.isEmpty ? nil : dialect
         _ = try csvDialect
@@ -37,7 +38,7 @@ struct FileOptions {
     private static let options: [CommandOption] = [
         .value(
             "columns", "MAP",
-            help: "names of a CSV file's columns, as KEY=NAME,… (default: each key's own name). Keys: "
+            help: "names of a CSV file's columns, as KEY=NAME,… or KEY=#NUMBER (default: each key's own name). Keys: "
                 + "\(ColumnMapping.keys.joined(separator: ", ")). KEY= ignores that column"),
         .value(
             "separator", "S", offers: .words(CSVDialect.separators),
@@ -46,7 +47,7 @@ struct FileOptions {
         .value(
             "dates", "ORDER", offers: .words(CSVDialect.dateOrders),
             help: "order of day, month and year in dates: \(CSVDialect.dateOrders.joined(separator: ", ")) "
-                + "(default: detected in each date; an ambiguous one is refused)"),
+                + "(default: detected in each date; an ambiguous one is refused); none: digits are numbers"),
         .value(
             "duration-unit", "UNIT", offers: .words(CSVDialect.durationUnits),
             help: "unit of durations without one: \(CSVDialect.durationUnits.joined(separator: ", ")) "
@@ -55,6 +56,9 @@ struct FileOptions {
             "open-ends", "T", offers: .words([now, "last", "skip"]),
             help: "end of items that have none: now, last (the latest time in the file), a time, or skip to leave them "
                 + "out (default: such items are invalid)"),
+        .value(
+            "open-word", "W", help: "words for a time that is not known, in place of an empty field, as Unknown,None"),
+        .flag("times-of-day", help: "times are those of a day, also past 24:00, in a file without dates"),
         .flag("skip-invalid", help: "skip invalid rows of a file and report their number"),
     ]
 }

@@ -87,18 +87,3 @@ func parseExponent(_ bytes: [UInt8], in range: Range<Int>) -> Int? {
 @inline(__always) func digit(_ byte: UInt8) -> Int? {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") ? Int(byte - UInt8(ascii: "0")) : nil
 }
-
-/// A range without the blanks and tabs at its ends, of which there mostly are none.
-@inline(__always) func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
-    let blank = UInt8(ascii: " ")
-    if range.isEmpty || (bytes[range.lowerBound] > blank && bytes[range.upperBound - 1] > blank) { return range }
-    return withoutBlanks(bytes, range)
-}
-
-private func withoutBlanks(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
-    var lower = range.lowerBound
-    var upper = range.upperBound
-    while lower < upper, bytes[lower] == UInt8(ascii: " ") || bytes[lower] == UInt8(ascii: "\t") { lower += 1 }
-    while lower < upper, bytes[upper - 1] == UInt8(ascii: " ") || bytes[upper - 1] == UInt8(ascii: "\t") { upper -= 1 }
-    return lower..<upper
-}

@@ -1,11 +1,13 @@
 import Files
 import Foundation
 
-/// A file read from its beginning to its end, decompressed on the way if its name ends in `.gz`.
+/// A file read from its beginning to its end, decompressed on the way if it begins as gzip does.
 final class InputFile {
     let path: String
     private let descriptor: Int32
     private let archive: GzipMembers?
+    /// Whether it lies on a disk, and can be read more than once.
+    let isRegular: Bool
 
     /// Opens a file. Throws `io` when it is missing, a directory or unreadable.
     init(_ path: String) throws(ScheduleError) {
@@ -14,7 +16,13 @@ final class InputFile {
         let opened = open(path, O_RDONLY | O_CLOEXEC)
         guard opened >= 0 else { throw ScheduleError(.last(at: path), cause: "can't be opened") }
         descriptor = opened
-        guard path.lowercased().hasSuffix(".gz") else {
+        var status = stat()
+        isRegular = fstat(opened, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        var mark = [UInt8](repeating: 0, count: 2)
+        // The beginning of a pipe can't be looked at without taking it: its name tells.
+        let isArchive =
+            isRegular ? pread(opened, &mark, 2, 0) == 2 && mark == [0x1f, 0x8b] : path.lowercased().hasSuffix(".gz")
+        guard isArchive else {
             archive = nil
             return
         }
@@ -119,7 +127,7 @@ final class InputFile {
         case .cutOff: ScheduleError(.content, "the archive is cut off", at: path, remedy: remedy)
         case .damaged: ScheduleError(.content, "the archive is damaged", at: path, remedy: remedy)
         case .notCompressed:
-            ScheduleError(.content, "is not compressed by gzip", at: path, remedy: "rename it without .gz")
+            ScheduleError(.content, "is not compressed by gzip", at: path, remedy: remedy)
         case .followed(let byte):
             ScheduleError(
                 .content, "the content after byte \(byte) does not belong to the archive", at: path,

@@ -32,6 +32,8 @@ struct TextWindow {
     }
 
     var path: String { file.path }
+    /// Whether the file has a beginning that one can go back to.
+    var canBeReadAgain: Bool { file.isRegular }
     /// Whether the record that begins at ``start`` is longer than a record may be, as far as it is known.
     var isOverlong: Bool { end - start > Self.longestRecord }
 

@@ -5,12 +5,14 @@ enum TimeForm: Equatable {
     case number
     case date
     case dateTime
+    case timeOfDay
 
     var name: String {
         switch self {
         case .number: "a number"
         case .date: "a date"
         case .dateTime: "a date with a time"
+        case .timeOfDay: "a time of day"
         }
     }
 }
@@ -78,7 +80,7 @@ private func parseDate(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
     let days = CalendarDate(year: year, month: month, day: day).days
     if cursor.isAtEnd { return ParsedTime(value: Double(days), exact: nil, form: .date) }
     guard cursor.take("T") || cursor.take("t") || cursor.take(" ") else { return nil }
-    guard let hour = cursor.digits(2), hour < 24, cursor.take(":"), let minute = cursor.digits(2), minute < 60 else {
+    guard let hour = cursor.digits(2), hour <= 24, cursor.take(":"), let minute = cursor.digits(2), minute < 60 else {
         return nil
     }
     var second = 0
@@ -91,6 +93,8 @@ private func parseDate(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
             fraction = value
         }
     }
+    // 24:00 is the end of a day.
+    guard hour < 24 || (minute == 0 && second == 0 && fraction.digits == 0) else { return nil }
     guard let offset = cursor.zoneOffset(), cursor.isAtEnd else { return nil }
     return dateTime(seconds: days * 86400 + hour * 3600 + minute * 60 + second - offset, fraction: fraction)
 }
@@ -162,8 +166,7 @@ struct FieldCursor {
             return nil
         }
         guard let hours = digits(2), hours < 24 else { return nil }
-        if isAtEnd { return sign * hours * 3600 }
-        _ = take(":")
+        guard take(":") || isAtDigit else { return sign * hours * 3600 }
         guard let minutes = digits(2), minutes < 60 else { return nil }
         return sign * (hours * 3600 + minutes * 60)
     }

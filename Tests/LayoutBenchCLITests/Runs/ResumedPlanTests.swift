@@ -50,6 +50,7 @@ import Testing
             ("--no-control", "--no-control", nil), ("--columns row=a,start=b,end=c", "--columns", nil),
             ("--dates mdy", "--dates", nil), ("--separator tab", "--separator", nil),
             ("--duration-unit h", "--duration-unit", nil), ("--open-ends now", "--open-ends", nil),
+            ("--open-word None", "--open-word", nil), ("--times-of-day", "--times-of-day", nil),
         ] as [(String, String, String?)]
 
     @Test(arguments: others) func `what differs is named`(arguments: String, option: String, recorded: String?) throws {
@@ -66,11 +67,14 @@ import Testing
         var file = group("plan.csv", nil, ["grid"])
         file.columns = "row=crew"
         file.dialect = FileDialect(
-            separator: "tab", dates: "mdy", durationUnit: "h", openEnds: "2026-03-01T08:00:00Z")
+            separator: "tab", dates: "mdy", durationUnit: "h", openEnds: "2026-03-01T08:00:00Z", openWords: "None",
+            timesOfDay: true)
         let recorded = plan([file])
         try check("--columns row=crew --separator tab --dates mdy --duration-unit h --open-ends now", against: recorded)
-        try check("--open-ends 2026-03-01T08:00:00Z", against: recorded)
-        for other in ["--dates dmy", "--separator comma", "--open-ends last", "--open-ends 2026-03-02"] {
+        try check("--open-ends 2026-03-01T08:00:00Z --open-word None --times-of-day", against: recorded)
+        for other in [
+            "--dates dmy", "--separator comma", "--open-ends last", "--open-ends 2026-03-02", "--open-word NULL",
+        ] {
             #expect(throws: UsageError.self) { try check(other, against: recorded) }
         }
         file.dialect?.openEnds = "last"

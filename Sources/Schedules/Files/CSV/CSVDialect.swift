@@ -12,15 +12,29 @@ package struct CSVDialect: Sendable, Equatable {
     var durationUnit: DurationUnit?
     /// Until when an item without an end lasts; nil: such an item is bad.
     var openEnds: OpenEnds?
+    /// Words that stand for a time which is not known, in lower case.
+    var openWords: Set<String> = []
+    /// Whether times are those of a day, past 24 hours too.
+    var hasTimesOfDay = false
 
     package init() {}
 
     /// What options say: `columns` as ``ColumnMapping/init(_:)``, one of ``separators`` or the character itself, one
-    /// of ``dateOrders``, one of ``durationUnits``, and for `openEnds` `last`, `skip` or a time. Throws `usage`.
+    /// of ``dateOrders``, one of ``durationUnits``, for `openEnds` `last`, `skip` or a time, and for `openWords` words
+    /// between commas. Throws `usage`.
     package init(
         columns: String? = nil, separator: String? = nil, dates: String? = nil, durationUnit: String? = nil,
-        openEnds: String? = nil
+        openEnds: String? = nil, openWords: String? = nil, timesOfDay: Bool = false
     ) throws(ScheduleError) {
+        hasTimesOfDay = timesOfDay
+        if let openWords {
+            let words = openWords.split(separator: ",", omittingEmptySubsequences: false).map {
+                trimmedName(String($0))
+            }
+            self.openWords = try Self.choice(
+                words.contains("") ? nil : Set(words.map { $0.lowercased() }), openWords, option: "--open-word",
+                among: ["words with commas between them, such as Unknown,None"])
+        }
         if let columns { self.columns = try ColumnMapping(columns) }
         if let separator {
             self.separator = try Self.choice(
@@ -52,6 +66,7 @@ package struct CSVDialect: Sendable, Equatable {
         let given: [(String, Bool)] = [
             ("--columns", columns != nil), ("--separator", separator != nil), ("--dates", dates != nil),
             ("--duration-unit", durationUnit != nil), ("--open-ends", openEnds != nil),
+            ("--open-word", !openWords.isEmpty), ("--times-of-day", hasTimesOfDay),
         ]
         return given.filter(\.1).map(\.0)
     }
@@ -70,6 +85,7 @@ enum CSVSeparator: String, CaseIterable {
     case comma
     case semicolon
     case tab
+    case pipe
 
     /// A name or the character itself.
     init?(_ text: String) {
@@ -83,6 +99,7 @@ enum CSVSeparator: String, CaseIterable {
         case .comma: UInt8(ascii: ",")
         case .semicolon: UInt8(ascii: ";")
         case .tab: UInt8(ascii: "\t")
+        case .pipe: UInt8(ascii: "|")
         }
     }
 }
@@ -94,12 +111,15 @@ enum DateOrder: String, CaseIterable {
     case dmy
     /// Year, month, day.
     case iso
+    /// There are no dates of digits alone: these are numbers.
+    case none
 
     var words: String {
         switch self {
         case .mdy: "month/day/year"
         case .dmy: "day/month/year"
         case .iso: "year-month-day"
+        case .none: "no date"
         }
     }
 }
@@ -110,7 +130,7 @@ enum OpenEnds: Sendable, Equatable {
     case last
     /// It is left out.
     case skip
-    /// Until this time: a number or an ISO 8601 date.
+    /// Until this time.
     case at(String)
 
     init?(_ text: String) {
@@ -119,7 +139,10 @@ enum OpenEnds: Sendable, Equatable {
         case "skip": self = .skip
         default:
             let bytes = Array(text.utf8)
-            guard parseTime(bytes, in: 0..<bytes.count) != nil else { return nil }
+            let range = bytes.indices
+            guard parseTime(bytes, in: range) != nil || TimeOfDay.sinceMidnight(bytes, in: range) != nil else {
+                return nil
+            }
             self = .at(text)
         }
     }

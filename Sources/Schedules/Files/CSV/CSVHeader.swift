@@ -1,7 +1,10 @@
+import Errors
+
 extension CSVReader {
-    /// The names in the first record, without blanks around them. Where no separator was given, the one is taken with
-    /// which `isComplete` is true of the names, otherwise the one that gives the most names. Throws `content`.
+    /// The names in the first record, by ``trimmedName(_:)``. Where no separator was given, the one is taken with which
+    /// `isComplete` is true of the names, otherwise the one that gives the most names. Throws `content`.
     mutating func header(_ isComplete: ([String]) -> Bool) throws(ScheduleError) -> [String] {
+        try beginHeader()
         if separator == nil { try recogniseSeparator(isComplete) }
         switch try next() {
         case .record:
@@ -20,58 +23,67 @@ extension CSVReader {
     }
 }
 
-/// A name of a column without blanks around it.
-func trimmedName(_ name: String) -> String {
-    var rest = name[...]
-    while rest.first == " " || rest.first == "\t" { rest.removeFirst() }
-    while rest.last == " " || rest.last == "\t" { rest.removeLast() }
-    return String(rest)
-}
+/// A name of a column without blanks around it, with one space for each row of blanks in it and without marks that take
+/// no room, so that names are the same which look the same.
+func trimmedName(_ name: String) -> String { simplified(name.utf8).split(separator: " ").joined(separator: " ") }
 
-/// What to do about a header without the columns that are needed.
+/// What to do about a header without the columns that are needed, or with several of a name.
 struct HeaderRemedy {
     let header: [String]
+    let mapping: ColumnMapping
 
-    /// The columns there are, and options that would do.
-    var text: String {
+    /// The columns there are, and options that would do; `key` is the one whose column was looked for.
+    func text(for key: ColumnMapping.Key) -> String {
         guard header.count > 1 else {
             return "the only column is \"\(header.joined().prefix(40))\"; if it has several, name their separator "
                 + "with --separator \(CSVDialect.separators.joined(separator: "|"))"
         }
         let found = header.map { "\"\($0.prefix(40))\"" }.prefix(30).joined(separator: ", ")
-        return "the columns are \(found); choose with --columns \(mapping ?? "row=NAME,start=NAME,end=NAME")"
+        return "the columns are \(found); choose with --columns \(options(for: key) ?? "row=NAME,start=NAME,end=NAME")"
     }
 
-    /// The mapping of columns whose names are common words for a start and an end; nil where there are none.
-    private var mapping: String? {
-        guard let start = column(among: Self.starts) else { return nil }
-        if let end = column(among: Self.ends) { return Self.option([("start", start), ("end", end)]) }
-        guard let duration = column(among: Self.durations) else { return nil }
-        return Self.option([("start", start), ("duration", duration)])
+    /// The mapping as it was given, with the first of several columns of one name, or with columns whose names are common
+    /// words for a start and an end; nil where there are none.
+    private func options(for key: ColumnMapping.Key) -> String? {
+        var choices: [ColumnMapping.Key: String] = [:]
+        if let first = ColumnMapping.places(of: mapping.named[key] ?? key.rawValue, in: header).first {
+            choices[key] = "#\(first + 1)"
+        } else if ![.start, .end, .duration].contains(key) {
+            return nil
+        }
+        for (key, words) in [(ColumnMapping.Key.start, Self.starts), (.end, Self.ends), (.duration, Self.durations)] {
+            let isNamed = mapping.columns(in: header)[key].map { !ColumnMapping.places(of: $0, in: header).isEmpty }
+            let isNeeded = key == .start || (choices[.end] == nil && mapping.columns(in: header)[.duration] == nil)
+            guard choices[key] == nil, isNamed != true, isNeeded else { continue }
+            choices[key] = column(among: words)
+        }
+        let isComplete = mapping.with(choices).isComplete(in: header)
+        return isComplete ? Self.quoted(mapping.with(choices).text) : nil
     }
 
     private static let starts = [
         "start", "begin", "from", "startdate", "starttime", "startedat", "started", "begindate", "begintime", "dtstart",
-        "beginning",
+        "beginning", "starttimestamp", "arrivaltime", "submit",
     ]
     private static let ends = [
         "end", "finish", "to", "until", "till", "due", "stop", "enddate", "endtime", "finishdate", "finishtime",
-        "duedate", "endedat", "ended", "finished", "stoptime", "dtend",
+        "duedate", "endedat", "ended", "finished", "stoptime", "dtend", "endtimestamp", "departuretime",
     ]
     private static let durations = ["duration", "length", "elapsed", "lasts"]
 
     private func column(among words: [String]) -> String? {
         for word in words {
-            let match = header.first { $0.lowercased().filter { $0.isLetter || $0.isNumber } == word }
-            // A mapping has no way to say a comma.
-            if let match, !match.contains(","), !match.contains("'") { return match }
+            let place = header.firstIndex { $0.lowercased().filter { $0.isLetter || $0.isNumber } == word }
+            guard let place else { continue }
+            // A mapping has no way to say a comma, nor which of two columns it means.
+            let isPlain = !header[place].contains { $0 == "," || $0 == "'" || $0 == "=" }
+            return isPlain && header.count { $0 == header[place] } == 1 ? header[place] : "#\(place + 1)"
         }
         return nil
     }
 
-    private static func option(_ columns: [(key: String, name: String)]) -> String {
-        let text = columns.map { "\($0.key)=\($0.name)" }.joined(separator: ",")
-        let isPlain = columns.allSatisfy { $0.name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
+    private static func quoted(_ text: String) -> String {
+        let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "=,_".contains($0)) }
         return isPlain ? text : "'\(text)'"
     }
 }

@@ -3,8 +3,9 @@ import LayoutCore
 /// Reads schedules from CSV (RFC 4180) with a header row.
 ///
 /// Times are numbers (no unit), dates (days since 1970-01-01) or dates with a time (seconds since then, UTC unless a
-/// zone is given), the same in the whole file. ISO 8601 dates between commas are read at once, and what else a dialect
-/// can say by ``DialectTimes``. Memory: the columns and the distinct names.
+/// zone is given), the same in the whole file; among dates with times a bare date is its midnight. ISO 8601 dates
+/// between commas are read at once, and what else a dialect can say by ``DialectTimes``. Memory: the columns and the
+/// distinct names.
 struct CSVImporter: ScheduleImporter {
     static let fileExtensions = ["csv"]
     static let takesColumns = true
@@ -15,9 +16,13 @@ struct CSVImporter: ScheduleImporter {
     private var times: DialectTimes
     /// Whether no time can be read without the dialect.
     private let needsDialect: Bool
+    /// Whether digits such as 20240131 are dates; nil where nobody has said.
+    private let digitsAreDates: Bool?
     private var builder: ScheduleBuilder
     private var skipped = SkipReport()
     private var form: TimeForm?
+    /// Whether dates came before the first date with a time, so that the file is to be read again as one of these.
+    private var beganWithDates = false
     /// Lines of data so far, bad ones too.
     private var lineCount = 0
     /// Whether the file was read to its end.
@@ -43,6 +48,11 @@ struct CSVImporter: ScheduleImporter {
     ) throws(ScheduleError) -> ImportResult {
         var importer = try CSVImporter(path, dialect)
         try importer.readItems(options: options)
+        if importer.beganWithDates {
+            importer = try CSVImporter(path, dialect)
+            importer.form = .dateTime
+            try importer.readItems(options: options)
+        }
         try importer.findParents(skipInvalid: options.skipInvalid)
         importer.builder.closeEnds()
         return try importer.finish(path: path)
@@ -55,27 +65,33 @@ struct CSVImporter: ScheduleImporter {
         let names = mapping.columns(in: header)
         let line = reader.line
         let window = reader.window
-        func position(_ name: String) throws(ScheduleError) -> Int {
-            let positions = header.indices.filter { header[$0] == name }
-            if positions.count == 1 { return positions[0] }
+        var used: Set<Int> = []
+        func position(_ key: ColumnMapping.Key) throws(ScheduleError) -> Int {
+            let name = names[key] ?? key.rawValue
+            let positions = ColumnMapping.places(of: name, in: header)
+            if positions.count == 1 {
+                used.insert(positions[0])
+                return positions[0]
+            }
             throw window.error(
                 positions.isEmpty ? "no column \"\(name)\"" : "\(positions.count) columns \"\(name)\"", line: line,
-                remedy: HeaderRemedy(header: header).text)
+                remedy: HeaderRemedy(header: header, mapping: mapping).text(for: key))
         }
         func optional(_ key: ColumnMapping.Key) throws(ScheduleError) -> Int? {
-            guard let name = names[key] else { return nil }
-            return try position(name)
+            names[key] == nil ? nil : try position(key)
         }
         columns = Columns(
-            count: header.count, start: try position(names[.start] ?? ColumnMapping.Key.start.rawValue),
-            end: try position(names[.duration] ?? names[.end] ?? ColumnMapping.Key.end.rawValue),
+            count: header.count, start: try position(.start),
+            end: try position(names[.duration] == nil ? .end : .duration),
             isDuration: names[.duration] != nil, row: try optional(.row), group: try optional(.group),
             name: try optional(.name), parent: try optional(names[.parent] == nil ? .parentNumber : .parent),
             ratio: try optional(.ratio))
-        unusedColumns = header.filter { !$0.isEmpty && !names.values.contains($0) }
+        unusedColumns = header.indices.filter { !header[$0].isEmpty && !used.contains($0) }.map { header[$0] }
         let separator = reader.separator ?? .comma
         times = DialectTimes(dialect, separator: separator)
-        needsDialect = columns.isDuration || separator == .semicolon
+        needsDialect =
+            columns.isDuration || separator == .semicolon || dialect.hasTimesOfDay || !dialect.openWords.isEmpty
+        digitsAreDates = dialect.hasTimesOfDay ? false : dialect.dates.map { $0 != .none }
         let naming: ParentNaming = names[.parent] != nil && names[.name] != nil ? .names : .numbers
         builder = ScheduleBuilder(
             hasRows: columns.row != nil, hasGroups: columns.group != nil, hasNames: columns.name != nil,
@@ -94,6 +110,7 @@ struct CSVImporter: ScheduleImporter {
             case .bad(let error): fault = error
             case .record: fault = try readItem()
             }
+            if beganWithDates { return }
             guard let fault else { continue }
             guard options.skipInvalid else { throw fault }
             skipped.add(fault)
@@ -104,27 +121,34 @@ struct CSVImporter: ScheduleImporter {
     private mutating func readItem() throws(ScheduleError) -> ScheduleError? {
         let fields = reader.fields
         guard fields.count == columns.count else { return countFault(fields) }
-        let start: ParsedTime
-        let end: ParsedTime
+        var start: ParsedTime
+        var end: ParsedTime
         var isOpen = false
         if !needsDialect, let first = parseTime(reader.window.bytes, in: fields[columns.start].range),
-            let last = parseTime(reader.window.bytes, in: fields[columns.end].range)
+            let last = parseTime(reader.window.bytes, in: fields[columns.end].range),
+            digitsAreDates != true || (first.form != .number && last.form != .number)
         {
             (start, end) = (first, last)
         } else {
             switch otherTimes(fields) {
             case .times(let first, let last, let endIsOpen): (start, end, isOpen) = (first, last, endIsOpen)
             case .fault(let fault): return fault
-            case .leftOut:
+            case .withoutStart:
+                skipped.withoutStart = (skipped.withoutStart ?? 0) + 1
+                return nil
+            case .withoutEnd:
                 skipped.withoutEnd = (skipped.withoutEnd ?? 0) + 1
+                return nil
+            case .blank:
+                lineCount -= 1
                 return nil
             }
         }
+        if form == nil, digitsAreDates == nil, start.form == .number, let fault = digitsFault(fields) { return fault }
         let expected = form ?? start.form
-        guard start.form == expected, end.form == expected else {
-            let found = start.form == expected ? end.form : start.form
-            return reader.window.error(
-                "\(found.name) where the times before are each \(expected.name)", line: reader.line, remedy: skipRemedy)
+        if start.form != expected || end.form != expected {
+            if let fault = alike(&start, &end, expected) { return fault }
+            if beganWithDates { return nil }
         }
         guard start.isInRange, end.isInRange else {
             return reader.window.error(timesTooLarge, line: reader.line, remedy: skipRemedy)
@@ -134,7 +158,7 @@ struct CSVImporter: ScheduleImporter {
                 "end before start", line: reader.line, remedy: "swap the columns or pass --skip-invalid")
         }
         guard let ratio = readRatio() else { return ratioFault() }
-        form = expected
+        form = start.form
         let isAdded = builder.append(
             start: start, end: end, row: columns.row.map { fields[$0].range } ?? 0..<0,
             group: columns.group.map { fields[$0].range } ?? 0..<0,
@@ -151,8 +175,8 @@ struct CSVImporter: ScheduleImporter {
     /// The ratio of the current record, 0 where it has none; nil where the field says no ratio.
     private mutating func readRatio() -> Double? {
         guard let column = columns.ratio else { return 0 }
-        let field = trimmed(reader.window.bytes, reader.fields[column].range)
-        if field.isEmpty { return 0 }
+        let field = reader.fields[column].range
+        if trimmed(reader.window.bytes, field).isEmpty { return 0 }
         guard let ratio = times.plainNumber(reader.window.bytes, in: field), ratio > 0 else { return nil }
         return ratio
     }
@@ -164,8 +188,12 @@ struct CSVImporter: ScheduleImporter {
             remedy: "give height divided by width or nothing, map other columns by --columns, or pass --skip-invalid")
     }
 
-    /// The fault of a line with more or fewer fields than the header.
-    private func countFault(_ fields: [CSVReader.Field]) -> ScheduleError {
+    /// The fault of a line with more or fewer fields than the header; none where all are blank.
+    private mutating func countFault(_ fields: [CSVReader.Field]) -> ScheduleError? {
+        if isBlank(fields) {
+            lineCount -= 1
+            return nil
+        }
         let text = printable(
             reader.window.bytes, (fields.first?.range.lowerBound ?? 0)..<(fields.last?.range.upperBound ?? 0))
         return reader.window.error(
@@ -174,29 +202,74 @@ struct CSVImporter: ScheduleImporter {
             line: reader.line, remedy: skipRemedy)
     }
 
+    /// Whether a line is one of separators alone, as spreadsheets write below their last row.
+    private func isBlank(_ fields: [CSVReader.Field]) -> Bool {
+        fields.allSatisfy { trimmed(reader.window.bytes, $0.range).isEmpty }
+    }
+
+    /// Makes a bare date its midnight where the others have times. The fault of times that can't be alike.
+    private mutating func alike(
+        _ start: inout ParsedTime, _ end: inout ParsedTime, _ expected: TimeForm
+    ) -> ScheduleError? {
+        let forms: [TimeForm] = [expected, start.form, end.form]
+        guard forms.allSatisfy({ $0 == .date || $0 == .dateTime }) else {
+            let found = start.form == expected ? end.form : start.form
+            return reader.window.error(
+                "\(found.name) where the times before are each \(expected.name)", line: reader.line, remedy: skipRemedy)
+        }
+        beganWithDates = form == .date
+        if beganWithDates, !reader.window.canBeReadAgain {
+            beganWithDates = false
+            return reader.window.error(
+                "a date with a time where the times before are each a date", line: reader.line,
+                remedy: "give a file instead of a pipe, or write all of them with times")
+        }
+        (start, end) = (start.converted(to: .dateTime) ?? start, end.converted(to: .dateTime) ?? end)
+        return nil
+    }
+
+    /// The fault of the first times where their digits could be dates or numbers.
+    private func digitsFault(_ fields: [CSVReader.Field]) -> ScheduleError? {
+        let places = columns.isDuration ? [columns.start] : [columns.start, columns.end]
+        let digits = places.map { trimmed(reader.window.bytes, fields[$0].range) }.filter { !$0.isEmpty }
+        guard digits.allSatisfy({ WrittenDigits.couldBeDate(reader.window.bytes, in: $0) }) else { return nil }
+        return reader.window.error(
+            "\"\(printable(reader.window.bytes, digits[0]))\" could be a date or a number", line: reader.line,
+            remedy: "give --dates iso (\(DateOrder.iso.words)), dmy or mdy for dates, or --dates none for numbers")
+    }
+
     /// Times that need the dialect.
     private enum OtherTimes {
         case times(start: ParsedTime, end: ParsedTime, isOpen: Bool)
-        case leftOut
+        case withoutStart
+        case withoutEnd
+        case blank
         case fault(ScheduleError)
     }
 
     private mutating func otherTimes(_ fields: [CSVReader.Field]) -> OtherTimes {
         let (startField, endField) = (fields[columns.start].range, fields[columns.end].range)
         do throws(TimeFault) {
-            guard !trimmed(reader.window.bytes, startField).isEmpty else { throw TimeFault("the start is empty") }
-            let start = try times.time(reader.window.bytes, in: startField)
-            guard trimmed(reader.window.bytes, endField).isEmpty else {
+            guard !times.isUnknown(reader.window.bytes, in: startField) else {
+                if isBlank(fields) { return .blank }
+                // What never began has no bar, nor has a stop without times.
+                let isWithout = times.hasTimesOfDay && times.isUnknown(reader.window.bytes, in: endField)
+                if times.hasOpenEnds || isWithout { return .withoutStart }
+                throw times.unknown("start", reader.window.bytes, in: startField)
+            }
+            var start = try times.time(reader.window.bytes, in: startField)
+            if form == .dateTime { start = start.converted(to: .dateTime) ?? start }
+            guard times.isUnknown(reader.window.bytes, in: endField) else {
                 let end =
                     columns.isDuration
                     ? try times.end(after: start, reader.window.bytes, lasting: endField)
                     : try times.time(reader.window.bytes, in: endField)
                 return .times(start: start, end: end, isOpen: false)
             }
-            switch try times.openEnd(after: start) {
+            switch try times.openEnd(after: start, reader.window.bytes, in: endField) {
             case .time(let end): return .times(start: start, end: end, isOpen: false)
             case .last: return .times(start: start, end: start, isOpen: true)
-            case .leftOut: return .leftOut
+            case .leftOut: return .withoutEnd
             }
         } catch {
             return .fault(reader.window.error(error.cause, line: reader.line, remedy: error.remedy))
@@ -222,34 +295,10 @@ struct CSVImporter: ScheduleImporter {
         let unit: TimeUnit =
             switch form {
             case .date: .days
-            case .dateTime: .seconds
+            case .dateTime, .timeOfDay: .seconds
             case .number, nil: .unspecified
             }
         return ImportResult(
             schedule: try builder.schedule(unit: unit), skipped: skipped, unusedColumns: unusedColumns)
     }
-}
-
-/// The error for times whose differences may not be finite.
-let timesTooLarge = "times are too large"
-
-/// The remedy for a file of lines that has none.
-let lineRemedy = "give a file with at least one line after the header"
-
-/// The error for a file without a single item.
-func noItems(in path: String, skipped: SkipReport, remedy: String = lineRemedy) -> ScheduleError {
-    let reason = skipped.reasons.first.map { "; the first reason: \($0)" } ?? ""
-    return ScheduleError(
-        .content, "the file has no items", at: path,
-        remedy: skipped.isEmpty
-            ? remedy
-            : "all \(skipped.invalid + skipped.withoutBar) lines were left out\(reason)")
-}
-
-/// At most forty characters of a field, without control characters, for a message.
-func printable(_ bytes: [UInt8], _ range: Range<Int>) -> String {
-    let text = String(decoding: bytes[range].prefix(160), as: UTF8.self)
-    let shown = String(
-        text.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? " " : Character($0) })
-    return shown.unicodeScalars.count < text.unicodeScalars.count || range.count > 160 ? shown + "…" : shown
 }

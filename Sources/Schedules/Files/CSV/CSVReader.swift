@@ -1,3 +1,5 @@
+import Errors
+
 /// Reads the records of a CSV file (RFC 4180: fields in quotes may hold separators, doubled quotes and line breaks;
 /// lines end in LF or CRLF), one at a time, in memory that does not grow with the file.
 struct CSVReader {
@@ -56,11 +58,28 @@ struct CSVReader {
         }
     }
 
+    /// Reads on until the first record is whole, and goes behind empty lines and one that names the separator, such as
+    /// `sep=;`. That one is taken where none was given. Throws `content` for one that is not known.
+    mutating func beginHeader() throws(ScheduleError) {
+        while !window.isAtEnd, !window.isOverlong { try window.refill() }
+        skipEmptyLines()
+        let line = window.bytes[window.start..<window.end].prefix(9).prefix { $0 != UInt8(ascii: "\n") }
+        let text = String(decoding: line, as: UTF8.self).filter { $0 != "\r" && $0 != "\"" }
+        guard text.lowercased().hasPrefix("sep="), let mark = text.dropFirst(4).first, text.count == 5 else { return }
+        guard let named = CSVSeparator(String(mark)) else {
+            throw window.error(
+                "\"\(mark)\" can't be the separator", line: followingLine,
+                remedy: "write the file with one of \(listed(CSVDialect.separators, "or"))")
+        }
+        separator = separator ?? named
+        window.start = min(window.start + line.count + 1, window.end)
+        followingLine += 1
+        skipEmptyLines()
+    }
+
     /// Sets the separator by the first record: one with which `isComplete` is true of the names, otherwise the one
     /// that gives the most names; a comma before others that do as well.
     mutating func recogniseSeparator(_ isComplete: ([String]) -> Bool) throws(ScheduleError) {
-        while !window.isAtEnd, !window.isOverlong { try window.refill() }
-        skipEmptyLines()
         var best = (separator: CSVSeparator.comma, rank: -1)
         for candidate in CSVSeparator.allCases {
             separator = candidate
@@ -99,6 +118,7 @@ struct CSVReader {
         case .semicolon:
             Self.scan(Semicolon.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
         case .tab: Self.scan(Tab.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
+        case .pipe: Self.scan(Pipe.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
         }
     }
 
@@ -239,3 +259,5 @@ private enum Comma: SeparatorByte { static var byte: UInt8 { UInt8(ascii: ",") }
 private enum Semicolon: SeparatorByte { static var byte: UInt8 { UInt8(ascii: ";") } }
 
 private enum Tab: SeparatorByte { static var byte: UInt8 { UInt8(ascii: "\t") } }
+
+private enum Pipe: SeparatorByte { static var byte: UInt8 { UInt8(ascii: "|") } }

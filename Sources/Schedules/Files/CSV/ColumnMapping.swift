@@ -1,7 +1,7 @@
 import LayoutCore
 
-/// The columns of a CSV file by key. A key that is not given has its own name as the column's, where the header has
-/// such a column.
+/// The columns of a CSV file by key: by name, or as `#2` by place, from 1. A key that is not given has its own name as
+/// the column's, where the header has such a column.
 package struct ColumnMapping: Sendable, Equatable {
     /// What a column may hold; a key's own name is the usual name of its column.
     enum Key: String, CaseIterable {
@@ -34,7 +34,7 @@ package struct ColumnMapping: Sendable, Equatable {
     /// The keys, in the order of the help.
     package static let keys = Key.allCases.map(\.rawValue)
 
-    private var named: [Key: String] = [:]
+    private(set) var named: [Key: String] = [:]
     private var leftOut: Set<Key> = []
 
     /// The usual names alone.
@@ -57,7 +57,7 @@ package struct ColumnMapping: Sendable, Equatable {
             if halves[1].isEmpty {
                 leftOut.insert(key)
             } else {
-                named[key] = halves[1]
+                named[key] = trimmedName(halves[1])
             }
         }
         for key in [Key.start, .end] where leftOut.contains(key) {
@@ -85,8 +85,34 @@ package struct ColumnMapping: Sendable, Equatable {
     /// Whether a header has the columns without which there is no schedule.
     func isComplete(in header: [String]) -> Bool {
         let columns = columns(in: header)
-        guard let start = columns[.start], let end = columns[.end] ?? columns[.duration] else { return false }
-        return header.contains(start) && header.contains(end)
+        return [columns[.start], columns[.end] ?? columns[.duration]].allSatisfy { name in
+            name.map { !Self.places(of: $0, in: header).isEmpty } ?? false
+        }
+    }
+
+    /// Where the columns of a name are; of `#2`, where no column is called that, the second. O(columns).
+    static func places(of name: String, in header: [String]) -> [Int] {
+        let places = header.indices.filter { header[$0] == name }
+        guard places.isEmpty, name.hasPrefix("#"), let number = Int(name.dropFirst()) else { return places }
+        return header.indices.filter { $0 + 1 == number }
+    }
+
+    /// The same with other columns for some keys.
+    func with(_ columns: [Key: String]) -> ColumnMapping {
+        var mapping = self
+        for (key, name) in columns {
+            mapping.named[key] = name
+            if let rival = key.rival { mapping.named[rival] = nil }
+            mapping.leftOut.remove(key)
+        }
+        return mapping
+    }
+
+    /// As it is given to `--columns`.
+    var text: String {
+        Key.allCases.compactMap { key in
+            leftOut.contains(key) ? "\(key.rawValue)=" : named[key].map { "\(key.rawValue)=\($0)" }
+        }.joined(separator: ",")
     }
 
     private static func error(_ cause: String, _ remedy: String) -> ScheduleError {

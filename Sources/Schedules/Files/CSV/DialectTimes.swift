@@ -20,36 +20,99 @@ struct DialectTimes {
     private var mark: UInt8?
     private var scratch: [UInt8] = []
     /// The time that open ends are given; nil where none is.
-    private let moment: ParsedTime?
+    private var moment: ParsedTime?
 
     /// A reader of times in a file with this separator.
     init(_ dialect: CSVDialect, separator: CSVSeparator) {
         self.dialect = dialect
         hasDecimalCommas = separator == .semicolon
-        if case .at(let text) = dialect.openEnds {
-            let bytes = Array(text.utf8)
-            moment = parseTime(bytes, in: 0..<bytes.count)
-        } else {
-            moment = nil
-        }
+        guard case .at(let text) = dialect.openEnds else { return }
+        let bytes = Array(text.utf8)
+        // One that is no time here is told where it is needed.
+        var reader = self
+        moment = try? reader.time(bytes, in: 0..<bytes.count)
+    }
+
+    /// Whether it was said what an item without an end becomes.
+    var hasOpenEnds: Bool { dialect.openEnds != nil }
+    /// Whether times are those of a day.
+    var hasTimesOfDay: Bool { dialect.hasTimesOfDay }
+
+    /// Whether a field is empty, or one of the words for a time that is not known.
+    func isUnknown(_ bytes: [UInt8], in field: Range<Int>) -> Bool {
+        let range = trimmed(bytes, field)
+        if range.isEmpty || dialect.openWords.isEmpty { return range.isEmpty }
+        return dialect.openWords.contains(trimmedName(String(decoding: bytes[range], as: UTF8.self)).lowercased())
+    }
+
+    /// The fault of a start or an end that is not known.
+    func unknown(_ end: String, _ bytes: [UInt8], in field: Range<Int>) -> TimeFault {
+        let text = printable(bytes, trimmed(bytes, field))
+        return TimeFault(
+            "the \(end) is \(text.isEmpty ? "empty" : "\"\(text)\"")",
+            remedy: end == "end"
+                ? "give --open-ends last (until the latest time in the file), now or skip, or pass --skip-invalid"
+                : "correct the line, pass --skip-invalid, or give --open-ends, with which lines without a start are left "
+                    + "out")
     }
 
     /// The time in a field that is not empty.
     mutating func time(_ bytes: [UInt8], in field: Range<Int>) throws(TimeFault) -> ParsedTime {
         let range = trimmed(bytes, field)
+        if let time = try plainTime(bytes, in: range) { return time }
+        if bytes[range].contains(where: { $0 >= 0x80 }) {
+            let plain = Array(simplified(bytes[range]).utf8)
+            let place = trimmed(plain, plain.indices)
+            if let time = try plainTime(plain, in: place) { return time }
+            return try writtenTime(plain, in: place)
+        }
+        return try writtenTime(bytes, in: range)
+    }
+
+    /// A time that needs no look at its words; nil for any other.
+    private mutating func plainTime(_ bytes: [UInt8], in range: Range<Int>) throws(TimeFault) -> ParsedTime? {
+        if dialect.hasTimesOfDay { return TimeOfDay.sinceMidnight(bytes, in: range) }
         if hasDecimalCommas, let number = try number(bytes, in: range) { return number }
-        if let time = parseTime(bytes, in: range) { return time }
+        if let order = dialect.dates, order != .none, let time = WrittenDigits.time(bytes, in: range, order) {
+            return time
+        }
+        return parseTime(bytes, in: range)
+    }
+
+    private mutating func writtenTime(_ bytes: [UInt8], in range: Range<Int>) throws(TimeFault) -> ParsedTime {
         let text = printable(bytes, range)
+        if dialect.hasTimesOfDay {
+            throw TimeFault("\"\(text)\" is not a time of day", remedy: remedy(for: bytes[range], text))
+        }
+        if let time = ISODate.time(bytes, in: range) { return time }
         if let date = WrittenDate(bytes, in: range),
             let time = try date.time(dialect.dates, found: &order, text: text)
         {
             return time
         }
-        throw TimeFault("\"\(text)\" is neither a finite number nor \(dialect.dates == nil ? "an ISO 8601" : "a") date")
+        throw TimeFault(
+            "\"\(text)\" is neither a finite number nor \(dialect.dates == nil ? "an ISO 8601" : "a") date",
+            remedy: remedy(for: bytes[range], text))
+    }
+
+    /// What to do about a text that is no time, by its look.
+    private func remedy(for text: ArraySlice<UInt8>, _ shown: String) -> String {
+        let bytes = Array(text)
+        if !bytes.isEmpty, !text.contains(where: { digit($0) != nil }) {
+            return shown.contains { ",'…".contains($0) }
+                ? skipRemedy : "give --open-word '\(shown)' if it stands for a time that is not known, \(skipRemedy)"
+        }
+        if !dialect.hasTimesOfDay, TimeOfDay.sinceMidnight(bytes, in: bytes.indices) != nil {
+            return "give --times-of-day if the file has no dates, \(skipRemedy)"
+        }
+        let isNamed = text.last.map { $0 | 32 >= UInt8(ascii: "a") } ?? false
+        return isNamed && text.contains(UInt8(ascii: ":"))
+            ? "write the zone as UTC or as an offset such as +01:00, \(skipRemedy)" : skipRemedy
     }
 
     /// A finite number, with a decimal comma where there can be one; nil for anything else.
-    mutating func plainNumber(_ bytes: [UInt8], in range: Range<Int>) -> Double? {
+    mutating func plainNumber(_ bytes: [UInt8], in field: Range<Int>) -> Double? {
+        let range = trimmed(bytes, field)
         if hasDecimalCommas, let number = try? number(bytes, in: range) { return number.value }
         return parseNumber(bytes, in: range)
     }
@@ -86,17 +149,19 @@ struct DialectTimes {
     ) throws(TimeFault) -> ParsedTime {
         let range = trimmed(bytes, field)
         let text = printable(bytes, range)
-        var duration: WrittenDuration?
-        if hasDecimalCommas {
-            copyWithPoints(bytes, in: range)
-            duration = WrittenDuration(scratch, in: scratch.indices)
-        } else {
-            duration = WrittenDuration(bytes, in: range)
+        var (plain, place) = (bytes, range)
+        if bytes[range].contains(where: { $0 >= 0x80 }) {
+            plain = Array(simplified(bytes[range]).utf8)
+            place = plain.indices
         }
-        guard let duration else {
+        if hasDecimalCommas {
+            copyWithPoints(plain, in: place)
+            (plain, place) = (scratch, scratch.indices)
+        }
+        guard let duration = WrittenDuration(plain, in: place) else {
             throw TimeFault(
                 "\"\(text)\" is not a duration",
-                remedy: "write one as 90 min, 1.5 h, 1:30 or 2 d, or pass --skip-invalid")
+                remedy: "write one as 90 min, 1.5 h, 1:30, 2 d or PT8H, or pass --skip-invalid")
         }
         guard !duration.amount.mantissa.isNegative else { throw TimeFault("\"\(text)\" is a negative duration") }
         if start.form == .number {
@@ -114,8 +179,8 @@ struct DialectTimes {
                 "the duration \"\(text)\" has no unit",
                 remedy: "give --duration-unit \(CSVDialect.durationUnits.joined(separator: "|"))")
         }
-        let length = ParsedTime(duration.amount.multiplied(by: unit.seconds), form: start.form)
-        if start.form == .dateTime { return start.adding(length) }
+        let length = ParsedTime(unit.seconds(duration.amount), form: start.form)
+        if start.form != .date { return start.adding(length) }
         let days = (length.value / 86400).rounded(.up)
         return ParsedTime(value: start.value + max(0, days - 1), exact: nil, form: .date)
     }
@@ -128,15 +193,11 @@ struct DialectTimes {
     }
 
     /// What an item without an end gets.
-    func openEnd(after start: ParsedTime) throws(TimeFault) -> OpenEnd {
+    func openEnd(after start: ParsedTime, _ bytes: [UInt8], in field: Range<Int>) throws(TimeFault) -> OpenEnd {
         switch dialect.openEnds {
         case .last: return .last
         case .skip: return .leftOut
-        case nil:
-            throw TimeFault(
-                "the end is empty",
-                remedy: "give --open-ends last (until the latest time in the file), now or skip, or pass "
-                    + "--skip-invalid")
+        case nil: throw unknown("end", bytes, in: field)
         case .at(let text):
             guard let moment = moment?.converted(to: start.form) else {
                 throw TimeFault(
@@ -155,9 +216,9 @@ struct DialectTimes {
 
 extension ParsedTime {
     /// A date as its midnight, a date with a time as its day; nil between numbers and dates.
-    fileprivate func converted(to other: TimeForm) -> ParsedTime? {
+    func converted(to other: TimeForm) -> ParsedTime? {
         switch (form, other) {
-        case (.number, .number), (.date, .date), (.dateTime, .dateTime): self
+        case _ where form == other: self
         case (.date, .dateTime): ParsedTime(value: value * 86400, exact: nil, form: .dateTime)
         case (.dateTime, .date): ParsedTime(value: (value / 86400).rounded(.down), exact: nil, form: .date)
         default: nil

@@ -1,7 +1,7 @@
 import Errors
 
-/// A date as people write it, with or without a time of day: `3/1/2026 8:00 AM`, `02.03.2026 08:00`, `02/Mar/26`,
-/// `Mon Mar 2, 2026`. Months have English names.
+/// A date as people and programs write it, with or without a time of day: `3/1/2026 8:00 AM`, `02.03.2026 08:00`,
+/// `02/Mar/26`, `02MAR2026:08:00`, `Mon Mar 2, 2026`, `Mon Mar  2 08:00:00 2026`. Months have English names.
 struct WrittenDate {
     /// One of the three parts of a date.
     private enum Part {
@@ -19,21 +19,33 @@ struct WrittenDate {
         guard let first = Self.part(&cursor), let mark = cursor.dateMark(), let second = Self.part(&cursor),
             let otherMark = cursor.dateMark()
         else { return nil }
+        var rest = cursor
+        if rest.isAtClock, let time = TimeOfDay(&rest), let year = rest.yearBehindTime() {
+            (parts, self.time) = ([first, second, .number(year, digits: 4)], time)
+            return
+        }
         _ = cursor.take("'")
         guard let third = Self.part(&cursor) else { return nil }
         parts = [first, second, third]
         let isNamed = parts.contains { if case .month = $0 { true } else { false } }
         guard isNamed || (mark == otherMark && mark > UInt8(ascii: ",")) else { return nil }
+        _ = cursor.take(".")
         if cursor.isAtEnd {
             time = nil
             return
         }
-        guard cursor.skipToTime(), let time = TimeOfDay(&cursor), cursor.isAtEnd else { return nil }
+        guard cursor.skipToTime(), var time = TimeOfDay(&cursor), let offset = cursor.zone(), cursor.isAtEnd else {
+            return nil
+        }
+        time.seconds -= offset
         self.time = time
     }
 
     private static func part(_ cursor: inout FieldCursor) -> Part? {
-        if let number = cursor.number(upTo: 4) { return .number(number.value, digits: number.count) }
+        if let number = cursor.number(upTo: 4) {
+            if number.count < 3 { cursor.skipOrdinal() }
+            return .number(number.value, digits: number.count)
+        }
         let name = cursor.word()
         guard name.count >= 3, let month = months.firstIndex(where: { $0.hasPrefix(name) }) else { return nil }
         return .month(month + 1)
@@ -124,130 +136,5 @@ struct WrittenDate {
         TimeFault(
             "\"\(text)\" does not begin with the year",
             remedy: "give --dates mdy or --dates dmy instead of --dates iso")
-    }
-}
-
-/// A time of day, with or without AM and PM, and a zone.
-private struct TimeOfDay {
-    /// Seconds since midnight UTC.
-    var seconds: Int
-    var fraction: (digits: Int, count: Int)
-
-    /// Reads one; what follows it is left to the caller.
-    init?(_ cursor: inout FieldCursor) {
-        guard var hour = cursor.number(upTo: 2)?.value else { return nil }
-        var (minute, second) = (0, 0)
-        fraction = (0, 0)
-        let hasMinutes = cursor.take(":")
-        if hasMinutes {
-            guard let value = cursor.digits(2), value < 60 else { return nil }
-            minute = value
-            if cursor.take(":") {
-                guard let value = cursor.digits(2), value <= 60 else { return nil }
-                second = value
-                if cursor.take(".") || cursor.take(",") {
-                    guard let value = cursor.fraction() else { return nil }
-                    fraction = value
-                }
-            }
-        }
-        cursor.skipBlanks()
-        if let isAfternoon = cursor.halfOfDay() {
-            guard (1...12).contains(hour) else { return nil }
-            hour = hour % 12 + (isAfternoon ? 12 : 0)
-        } else if !hasMinutes || hour > 23 {
-            return nil
-        }
-        cursor.skipBlanks()
-        guard let offset = cursor.zone() else { return nil }
-        seconds = hour * 3600 + minute * 60 + second - offset
-    }
-}
-
-extension FieldCursor {
-    mutating func skipBlanks() { while take(" ") || take("\t") {} }
-
-    /// A number of up to this many digits.
-    fileprivate mutating func number(upTo most: Int) -> (value: Int, count: Int)? {
-        let first = position
-        var value = 0
-        while position < end, position - first < most, let digit = digit(bytes[position]) {
-            value = value * 10 + digit
-            position += 1
-        }
-        return position == first ? nil : (value, position - first)
-    }
-
-    /// At most sixteen ASCII letters, in lower case.
-    mutating func word() -> String {
-        var letters: [UInt8] = []
-        while position < end, letters.count < 16 {
-            let letter = bytes[position] | 32
-            guard letter >= UInt8(ascii: "a"), letter <= UInt8(ascii: "z") else { break }
-            letters.append(letter)
-            position += 1
-        }
-        return String(decoding: letters, as: UTF8.self)
-    }
-
-    /// A day of the week before a date.
-    fileprivate mutating func skipWeekday() {
-        let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-        let first = position
-        let name = word()
-        guard name.count >= 3, days.contains(where: { $0.hasPrefix(name) }) else {
-            position = first
-            return
-        }
-        _ = take(".") || take(",")
-        skipBlanks()
-    }
-
-    /// What stands between two parts of a date: a mark, or a blank.
-    fileprivate mutating func dateMark() -> UInt8? {
-        let first = position
-        skipBlanks()
-        for mark in ["/", ".", "-", ","] as [Unicode.Scalar] where take(mark) {
-            skipBlanks()
-            return UInt8(ascii: mark)
-        }
-        return position > first ? UInt8(ascii: " ") : nil
-    }
-
-    /// What stands between a date and its time of day.
-    fileprivate mutating func skipToTime() -> Bool {
-        if take("T") || take("t") { return true }
-        let first = position
-        _ = take(",")
-        skipBlanks()
-        return position > first
-    }
-
-    /// AM or PM, also with full stops; nil where there is neither.
-    fileprivate mutating func halfOfDay() -> Bool? {
-        let first = position
-        let isAfternoon: Bool
-        if take("P") || take("p") {
-            isAfternoon = true
-        } else if take("A") || take("a") {
-            isAfternoon = false
-        } else {
-            return nil
-        }
-        let hasStops = take(".")
-        guard take("M") || take("m") else {
-            position = first
-            return nil
-        }
-        if hasStops { _ = take(".") }
-        return isAfternoon
-    }
-
-    /// Seconds east of UTC, also named.
-    fileprivate mutating func zone() -> Int? {
-        let first = position
-        if ["utc", "gmt"].contains(word()), isAtEnd { return 0 }
-        position = first
-        return zoneOffset()
     }
 }

@@ -1,18 +1,36 @@
 enum DurationUnit: String, CaseIterable {
+    case ns
+    case us
+    case ms
     case s
     case min
     case h
     case d
     case w
 
-    var seconds: Int {
+    /// How many units of 10ᵉ seconds it has, and e.
+    private var size: (factor: Int, exponent: Int) {
         switch self {
-        case .s: 1
-        case .min: 60
-        case .h: 3600
-        case .d: 86400
-        case .w: 604_800
+        case .ns: (1, -9)
+        case .us: (1, -6)
+        case .ms: (1, -3)
+        case .s: (1, 0)
+        case .min: (60, 0)
+        case .h: (3600, 0)
+        case .d: (86_400, 0)
+        case .w: (604_800, 0)
         }
+    }
+
+    /// So many of it, in seconds.
+    func seconds(_ amount: ExactDecimal) -> ExactDecimal {
+        let product = amount.multiplied(by: size.factor)
+        return ExactDecimal(mantissa: product.mantissa, exponent: product.exponent + size.exponent)
+    }
+
+    /// Whether it is shorter than another; units of a duration go from the longest to the shortest.
+    func isShorter(than other: DurationUnit) -> Bool {
+        (size.exponent, size.factor) < (other.size.exponent, other.size.factor)
     }
 
     /// The unit of a word, in lower case.
@@ -23,6 +41,9 @@ enum DurationUnit: String, CaseIterable {
 
     private var words: [String] {
         switch self {
+        case .ns: ["ns", "nsec", "nsecs", "nanosecond", "nanoseconds"]
+        case .us: ["us", "usec", "usecs", "microsecond", "microseconds"]
+        case .ms: ["ms", "msec", "msecs", "millisecond", "milliseconds"]
         case .s: ["s", "sec", "secs", "second", "seconds"]
         case .min: ["m", "min", "mins", "minute", "minutes"]
         case .h: ["h", "hr", "hrs", "hour", "hours"]
@@ -32,15 +53,17 @@ enum DurationUnit: String, CaseIterable {
     }
 }
 
-/// A duration as people write it: `90 min`, `1.5 h`, `1h 30m`, `2 days`, `1:30` (hours and minutes), `1:30:00`, or a
-/// plain number.
+/// A duration as people and programs write it: `90 min`, `1.5 h`, `1h 30m`, `2 days`, `1:30` (hours and minutes),
+/// `1:30:00`, `1 day, 2:00:00` (Python, pandas, PostgreSQL), `1-02:00:00` (Slurm), `1.02:00:00` (.NET), `P1DT2H`
+/// (ISO 8601), or a plain number.
 struct WrittenDuration {
     /// Seconds, or the plain number.
     private(set) var amount = ExactDecimal(mantissa: .zero, exponent: 0)
     /// Whether the unit is not said.
     private(set) var isPlain = false
 
-    /// Reads one without blanks around it, with decimal points; nil for anything else.
+    /// Reads one without blanks around it, with decimal points; nil for anything else, months and years included, which
+    /// have no length of their own.
     init?(_ bytes: [UInt8], in range: Range<Int>) {
         if let plain = Self.number(bytes, in: range) {
             amount = plain
@@ -48,53 +71,147 @@ struct WrittenDuration {
             return
         }
         var cursor = FieldCursor(bytes: bytes, position: range.lowerBound, end: range.upperBound)
-        if let seconds = Self.clock(cursor) {
-            amount = seconds
+        var signed = cursor
+        let isNegative = signed.sign()
+        if signed.take("P") || signed.take("p") {
+            guard takeISO(signed) else { return nil }
+        } else if signed.isBeforeClock, let days = Self.daysAndClock(signed) {
+            amount = days
+        } else {
+            guard takeUnits(&cursor) else { return nil }
             return
         }
-        var last: DurationUnit?
-        while !cursor.isAtEnd {
-            let first = cursor.position
-            while !cursor.isAtEnd, digit(bytes[cursor.position]) != nil || bytes[cursor.position] == UInt8(ascii: ".") {
-                cursor.position += 1
-            }
-            guard let number = Self.number(bytes, in: first..<cursor.position) else { return nil }
-            cursor.skipBlanks()
-            guard let unit = DurationUnit(word: cursor.word()), last.map({ unit.seconds < $0.seconds }) ?? true else {
-                return nil
-            }
-            amount = amount + number.multiplied(by: unit.seconds)
-            last = unit
-            cursor.skipBlanks()
-        }
-        if last == nil { return nil }
+        if isNegative { amount = ExactDecimal(mantissa: .zero, exponent: 0) - amount }
     }
 
-    private static func number(_ bytes: [UInt8], in range: Range<Int>) -> ExactDecimal? {
+    /// Reads numbers with units, from the longest to the shortest; behind days or weeks a clock may end them.
+    private mutating func takeUnits(_ cursor: inout FieldCursor) -> Bool {
+        var last: DurationUnit?
+        _ = cursor.take("@")
+        cursor.skipBlanks()
+        while !cursor.isAtEnd {
+            let isNegative = cursor.sign()
+            if cursor.isBeforeClock, let clock = cursor.clock() {
+                guard cursor.isAtEnd, last.map({ DurationUnit.h.isShorter(than: $0) }) ?? false else { return false }
+                amount = isNegative ? amount - clock : amount + clock
+                return true
+            }
+            guard let number = cursor.decimal(hasCommas: false) else { return false }
+            cursor.skipBlanks()
+            guard let unit = DurationUnit(word: cursor.word()), last.map(unit.isShorter) ?? true else { return false }
+            let part = unit.seconds(number)
+            amount = isNegative ? amount - part : amount + part
+            last = unit
+            // A comma, the point of a shortened word, and the mark of an estimate.
+            _ = cursor.take(",") || cursor.take(".") || cursor.take("?")
+            cursor.skipBlanks()
+            if cursor.isAtAnd { cursor.position += 3 }
+            cursor.skipBlanks()
+        }
+        return last != nil
+    }
+
+    /// Reads the rest of a duration of ISO 8601, `1DT2H` or `2W`.
+    private mutating func takeISO(_ start: FieldCursor) -> Bool {
+        var cursor = start
+        var last: DurationUnit?
+        var isOfDay = false
+        while !cursor.isAtEnd {
+            if !isOfDay, cursor.take("T") || cursor.take("t") { isOfDay = true }
+            let isNegative = cursor.sign()
+            guard let number = cursor.decimal(hasCommas: true), let unit = DurationUnit(word: cursor.letter()),
+                unit.isShorter(than: .d) == isOfDay, last.map(unit.isShorter) ?? true
+            else { return false }
+            let part = unit.seconds(number)
+            amount = isNegative ? amount - part : amount + part
+            last = unit
+        }
+        return last != nil
+    }
+
+    /// A clock alone, or behind days as Slurm, .NET and SQL write them: `1-02:00:00`, `1.02:00:00`, `1 2:00:00`.
+    private static func daysAndClock(_ start: FieldCursor) -> ExactDecimal? {
+        var cursor = start
+        if let clock = cursor.clock(), cursor.isAtEnd { return clock }
+        cursor = start
+        guard let days = cursor.whole() else { return nil }
+        guard cursor.take("-") || cursor.take(".") || cursor.take(" "), let clock = cursor.clock(), cursor.isAtEnd
+        else {
+            return nil
+        }
+        return DurationUnit.d.seconds(days) + clock
+    }
+
+    fileprivate static func number(_ bytes: [UInt8], in range: Range<Int>) -> ExactDecimal? {
         guard let (value, exact) = scanNumber(bytes, in: range) else { return nil }
         return exact ?? ExactDecimal(shortest: value)
     }
+}
+
+extension FieldCursor {
+    /// Whether a minus stands here; goes behind either sign.
+    fileprivate mutating func sign() -> Bool { take("-") || (take("+") && false) }
+
+    /// Whether digits and no unit stand here.
+    fileprivate var isBeforeClock: Bool {
+        var next = position
+        while next < end, digit(bytes[next]) != nil { next += 1 }
+        guard next > position, next + 1 < end else { return false }
+        return bytes[next] == UInt8(ascii: ":") || (bytes[next] < UInt8(ascii: "0") && digit(bytes[next + 1]) != nil)
+    }
+
+    /// Whether the word between two units stands here.
+    fileprivate var isAtAnd: Bool { bytes[position..<end].starts(with: Array("and ".utf8)) }
+
+    /// Up to nine digits.
+    fileprivate mutating func whole() -> ExactDecimal? {
+        let first = position
+        while isAtDigit { position += 1 }
+        return position - first <= 9 ? WrittenDuration.number(bytes, in: first..<position) : nil
+    }
+
+    /// A number without a sign and an exponent. A decimal comma is read where it can't be one of thousands.
+    fileprivate mutating func decimal(hasCommas: Bool) -> ExactDecimal? {
+        let first = position
+        while isAtDigit { position += 1 }
+        let mark = position
+        if take(".") || (hasCommas && take(",")) {
+            while isAtDigit { position += 1 }
+            // A mark without digits behind it is none.
+            if position == mark + 1 { position = mark }
+        }
+        guard mark < position, bytes[mark] == UInt8(ascii: ",") else {
+            return WrittenDuration.number(bytes, in: first..<position)
+        }
+        var text = Array(bytes[first..<position])
+        text[mark - first] = UInt8(ascii: ".")
+        return WrittenDuration.number(text, in: text.indices)
+    }
+
+    /// One letter, in lower case.
+    fileprivate mutating func letter() -> String {
+        var next = self
+        guard let letter = next.word().first else { return "" }
+        position += 1
+        return String(letter)
+    }
 
     /// `h:mm` or `h:mm:ss`, in seconds.
-    private static func clock(_ start: FieldCursor) -> ExactDecimal? {
-        var cursor = start
-        let first = cursor.position
-        while !cursor.isAtEnd, digit(cursor.bytes[cursor.position]) != nil { cursor.position += 1 }
-        guard cursor.position - first <= 9, let hours = number(cursor.bytes, in: first..<cursor.position),
-            cursor.take(":"), let minutes = cursor.digits(2), minutes < 60
-        else { return nil }
-        var seconds = hours.multiplied(by: 3600) + ExactDecimal(mantissa: WideInteger(minutes * 60), exponent: 0)
-        if cursor.take(":") {
-            let rest = cursor.position..<cursor.end
-            guard rest.count >= 2, digit(cursor.bytes[rest.lowerBound]) != nil,
-                digit(cursor.bytes[rest.lowerBound + 1]) != nil, let value = number(cursor.bytes, in: rest),
-                value.rounded < 60
-            else { return nil }
-            seconds = seconds + value
-        } else if !cursor.isAtEnd {
+    mutating func clock() -> ExactDecimal? {
+        let first = self
+        guard let hours = whole(), take(":"), let minutes = digits(2), minutes < 60 else {
+            self = first
             return nil
         }
-        return seconds
+        let seconds = hours.multiplied(by: 3600) + ExactDecimal(mantissa: WideInteger(minutes * 60), exponent: 0)
+        guard take(":") else { return seconds }
+        let place = position
+        guard let whole = digits(2), whole < 60, !isAtDigit else {
+            self = first
+            return nil
+        }
+        position = place
+        return decimal(hasCommas: true).map { seconds + $0 }
     }
 }
 
