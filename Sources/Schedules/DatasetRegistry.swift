@@ -51,10 +51,11 @@ package struct DatasetRegistry: Sendable {
     }
 
     /// What an argument names: a registry name, `spec:FILE`, `frames:FILE`, or a file, which is recognised by a `/`,
-    /// an extension, or because it is there. `dialect` says how a CSV or TSV file is written.
+    /// an extension, or because it is there. A file's first bytes tell its format, its name where they don't. `dialect`
+    /// says how a CSV or TSV file is written.
     ///
-    /// Reads a spec file, and no other. Throws `usage` for unknown names and formats, `io` for files without a known
-    /// extension that are not there either.
+    /// Reads a spec file, and of others the beginning. Throws `usage` for unknown names and formats, `io` for files
+    /// without a known extension that are not there either.
     package func source(for argument: String, dialect: CSVDialect) throws(ScheduleError) -> DatasetSource {
         let source = try source(for: argument)
         let options = dialect.options
@@ -85,10 +86,20 @@ package struct DatasetRegistry: Sendable {
         }
         if let dataset = own.first(where: { $0.name == argument }) { return .own(dataset) }
         let fileExtension = fileExtension(of: argument)
-        if let format = fileExtension.flatMap(format) {
+        let beginning: FileBeginning?
+        do {
+            beginning = try FileBeginning(argument)
+        } catch {
+            // The importer that the name tells meets the same error, and says where.
+            guard fileExtension.flatMap(format) != nil else { throw error }
+            beginning = nil
+        }
+        if let format = beginning?.fileExtension.flatMap(format) ?? tableFormat(fileExtension, beginning) {
             return .file(path: argument, format: format, dialect: CSVDialect())
         }
-        let unread = fileExtension.flatMap(UnreadFormat.init)
+        let (named, shown) = (fileExtension.flatMap(UnreadFormat.init), beginning.flatMap(UnreadFormat.init))
+        // Archives hold documents of many kinds, which names tell apart.
+        let unread = beginning?.isText == true ? shown ?? named : named ?? shown
         guard argument.contains("/") || fileExtension != nil || InputFile.isFile(argument) else {
             let names = entries.map(\.name)
             throw ScheduleError(
@@ -99,6 +110,18 @@ package struct DatasetRegistry: Sendable {
         throw ScheduleError(
             .usage, "the format of this file is not supported" + (unread.map { ": \($0.reason)" } ?? ""), at: argument,
             remedy: "\(unread.map { "\($0.remedy), and " } ?? "")give a file that ends in \(supportedFormats)")
+    }
+
+    /// The format of a file whose first bytes are of none alone, by its extension; a table is one under any name. nil when
+    /// no importer reads it.
+    private func tableFormat(_ fileExtension: String?, _ beginning: FileBeginning?) -> FileFormat? {
+        let named = fileExtension.flatMap(format)
+        guard let beginning else { return named }
+        if UnreadFormat(beginning) != nil { return nil }
+        if beginning.isTable { return named?.importer.takesColumns == true ? named : format("csv") }
+        if let named { return named }
+        if fileExtension.flatMap(UnreadFormat.init) != nil || !beginning.isText { return nil }
+        return format(beginning.isJSON ? "json" : "csv")
     }
 
     /// The format of an extension; nil when no importer reads it.

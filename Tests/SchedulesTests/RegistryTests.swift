@@ -81,10 +81,11 @@ import Testing
             expect(error(name), .io, "a directory", at: "d.csv", "a file in it")
         }
         #expect(error("\(folder.path)/").hasPrefix("io a directory, not a file ("))
-        let unknown = try folder.file("schedule.txt", "start,end\n")
-        expect(error(unknown), .usage, "is not supported: ", at: "schedule.txt", ".csv or .tsv")
-        let bare = try folder.file("schedule", "start,end\n")
-        expect(error(bare), .usage, "is not supported", at: "schedule", ".csv, .csv.gz, .swf or .swf.gz")
+        for name in ["schedule.txt", "schedule"] {
+            expect(error(try folder.file(name, "start,end\n")), .content, "has no items", at: name, "after the header")
+            let unknown = try folder.file(name, [0, 1, 2])
+            expect(error(unknown), .usage, "is not supported", at: name, ".csv, .csv.gz, .swf or .swf.gz")
+        }
     }
 
     // The superuser may read everything.

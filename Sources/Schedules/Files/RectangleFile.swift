@@ -1,9 +1,9 @@
 import LayoutCore
 
-/// Reads rectangles in points, for `frames:` and recorded viewports: `.f64`, little-endian float64 quadruples minX,
-/// minY, maxX, maxY, or `.csv` with columns of those names; each also `.gz`. O(n).
+/// Reads rectangles in points, for `frames:` and recorded viewports: little-endian float64 quadruples minX, minY, maxX,
+/// maxY, or CSV with columns of those names, told by the first bytes; each also compressed by gzip. O(n).
 ///
-/// Throws `usage` for another extension, `io` when the file can't be read, and `content`, with file and line or
+/// Throws `usage` for a pipe with another extension than `.f64` and `.csv`, `io` when the file can't be read, and `content`, with file and line or
 /// rectangle, for numbers that are not finite, edges in the wrong order, a file without rectangles and one that needs
 /// more than `memoryLimit` bytes; nil: as many as there are.
 package func readRectangles(_ path: String, memoryLimit: Int? = nil) throws(ScheduleError) -> [Rect] {
@@ -21,16 +21,18 @@ enum RectangleFile {
         let name = fileName(of: path).lowercased()
         let base = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
         var result: (rectangles: [Rect], skipped: SkipReport) = ([], SkipReport())
-        let isBinary = base.hasSuffix(".f64")
-        if isBinary {
-            try readBinary(path, options, into: &result)
-        } else if base.hasSuffix(".csv") {
-            try readText(path, options, into: &result)
-        } else {
+        let beginning = try FileBeginning(path)
+        guard beginning != nil || base.hasSuffix(".f64") || base.hasSuffix(".csv") else {
             try InputFile.check(path)
             throw ScheduleError(
                 .usage, "the format of these rectangles is not supported", at: path,
                 remedy: "give a file that ends in .f64, .csv, .f64.gz or .csv.gz")
+        }
+        let isBinary = beginning.map { !$0.isTable && (base.hasSuffix(".f64") || !$0.isText) } ?? base.hasSuffix(".f64")
+        if isBinary {
+            try readBinary(path, options, into: &result)
+        } else {
+            try readText(path, options, into: &result)
         }
         if result.rectangles.isEmpty {
             throw noItems(in: path, skipped: result.skipped, remedy: isBinary ? binaryRemedy : lineRemedy)
@@ -76,6 +78,7 @@ enum RectangleFile {
                 "not all of the columns \(edges.joined(separator: ", "))", line: reader.line,
                 remedy: "the columns are \(header.prefix(30).joined(separator: ", ")); rename them")
         }
+        var times = DialectTimes(CSVDialect(), separator: reader.separator ?? .comma)
         while result.rectangles.count < options.limit {
             switch try reader.next() {
             case .end: return
@@ -85,19 +88,11 @@ enum RectangleFile {
             case .record:
                 let values = positions.map { position in
                     position < reader.fields.count
-                        ? number(reader.window.bytes, reader.fields[position].range, reader.separator) : .nan
+                        ? times.plainNumber(reader.window.bytes, in: reader.fields[position].range) ?? .nan : .nan
                 }
                 try add(values, at: "\(path):\(reader.line)", options, to: &result)
             }
         }
-    }
-
-    /// A number, with a decimal comma too between semicolons; NaN for anything else.
-    private static func number(_ bytes: [UInt8], _ range: Range<Int>, _ separator: CSVSeparator?) -> Double {
-        if let number = parseNumber(bytes, in: range) { return number }
-        guard separator == .semicolon else { return .nan }
-        let text = bytes[range].map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
-        return parseNumber(text, in: text.indices) ?? .nan
     }
 
     private static func add(

@@ -7,41 +7,82 @@ struct UnreadFormat {
     /// The format of an extension in lower case; nil for one that is not known.
     init?(_ fileExtension: String) {
         guard let known = Self.all.first(where: { $0.extensions.contains(fileExtension) }) else { return nil }
-        reason = known.reason
-        remedy = known.remedy
+        (reason, remedy) = (known.reason, known.remedy)
     }
 
-    private static let all: [(extensions: [String], reason: String, remedy: String)] = [
+    /// The format that a file's first bytes show; nil where they show none of these.
+    init?(_ beginning: FileBeginning) {
+        guard let known = Self.all.first(where: { $0.isShown(beginning) }) else { return nil }
+        (reason, remedy) = (known.reason, known.remedy)
+    }
+
+    private typealias Known = (
+        extensions: [String], isShown: @Sendable (FileBeginning) -> Bool, reason: String, remedy: String
+    )
+
+    private static let asTable = "convert it to CSV with the columns start and end"
+    private static let spans = "turn them into a table by jq, as Datasets/README.md shows under \"Spans and profiles\""
+
+    private static let all: [Known] = [
         (
-            ["xlsx", "xls", "xlsm", "xlsb", "ods", "numbers"], "a workbook is not a text file",
-            "save the sheet as CSV"
+            [], { $0.isJSON && $0.contains("\"resourceSpans\"") }, "it holds spans of OpenTelemetry", spans
         ),
         (
-            ["mpp", "mpt", "mpx", "xer", "pod", "gan"], "a project plan has a form of its own",
+            [], { $0.isJSON && $0.contains("\"traceId\"") && $0.contains("\"timestamp\"") }, "it holds spans of Zipkin",
+            spans
+        ),
+        (
+            [], { $0.isJSON && $0.contains("\"traceID\"") && $0.contains("\"spans\"") }, "it holds spans of Jaeger",
+            spans
+        ),
+        (
+            [], { $0.isJSON && $0.contains("speedscope.app/file-format-schema.json") }, "it is a profile of speedscope",
+            "let the profiler write trace events, as py-spy does with --format chrometrace"
+        ),
+        (
+            [], { $0.isJSON && ($0.contains("\"preprocessedProfileVersion\"") || $0.contains("\"stackwalk\"")) },
+            "it is a profile of Firefox", spans
+        ),
+        (
+            ["cpuprofile"], { $0.isJSON && $0.contains("\"nodes\"") && $0.contains("\"callFrame\"") },
+            "it is a CPU profile of V8", "record a trace instead, in Node.js with --trace-event-categories v8,node"
+        ),
+        (
+            [], { $0.begins(with: "# ninja log") }, "it is a log of Ninja, which has no header",
+            "write one before it: (printf 'start\\tend\\tmtime\\tname\\thash\\n'; tail -n +2 FILE) > log.tsv"
+        ),
+        (
+            ["xlsx", "xls", "xlsm", "xlsb", "ods", "numbers"],
+            { $0.begins(with: [0x50, 0x4b]) && ($0.contains("[Content_Types].xml") || $0.contains("opendocument")) },
+            "a workbook is not a text file", "save the sheet as CSV"
+        ),
+        (
+            ["mpp", "mpt", "mpx", "xer", "pod", "gan"], { $0.begins(with: "ERMHDR") || $0.begins(with: "MPX,") },
+            "a project plan has a form of its own",
             "export it as Microsoft Project XML (.xml), or its tasks as CSV with --columns start=NAME,end=NAME"
         ),
         (
-            ["ics", "ical", "vcs"], "the rules by which a calendar's events repeat are not read",
+            ["ics", "ical", "vcs"], { $0.begins(with: "BEGIN:VCALENDAR") },
+            "the rules by which a calendar's events repeat are not read",
             "export its events, each repetition a line, as CSV with the columns name, start and end"
         ),
         (
-            ["jsonl", "ndjson", "yaml", "yml"], "its content is not a table",
-            "convert it to CSV with the columns start and end"
+            ["jsonl", "ndjson", "yaml", "yml", "html", "htm"], { $0.isWebPage }, "its content is not a table", asTable
         ),
         (
-            ["html", "htm"], "its content is not a table",
-            "convert it to CSV with the columns start and end"
+            ["parquet", "arrow", "feather", "db", "sqlite", "sqlite3", "mdb", "accdb"],
+            { beginning in ["SQLite format 3", "PAR1", "ARROW1"].contains { beginning.begins(with: Array($0.utf8)) } },
+            "a database is not a text file", "export the table as CSV"
         ),
         (
-            ["parquet", "arrow", "feather", "db", "sqlite", "sqlite3", "mdb", "accdb"], "a database is not a text file",
-            "export the table as CSV"
-        ),
-        (
-            ["zip", "7z", "bz2", "xz", "zst", "tar", "rar"], "archives other than .gz are not read",
+            ["zip", "7z", "bz2", "xz", "zst", "tar", "rar"], { $0.isArchive }, "archives other than gzip are not read",
             "extract the file"
         ),
-        (["f64"], "it holds rectangles", "write frames:FILE for rectangles"),
-        (["txt", "dat", "tab", "text", "log"], "the name does not say what it is", "rename a table to .csv or .tsv"),
-        (["pdf", "doc", "docx", "png", "jpg"], "a document is not a table", "export the table in it as CSV"),
+        (["f64"], { _ in false }, "it holds rectangles", "write frames:FILE for rectangles"),
+        (
+            ["pdf", "doc", "docx", "png", "jpg"],
+            { $0.begins(with: Array("%PDF".utf8)) || $0.begins(with: [0x89, 0x50]) || $0.begins(with: [0xd0, 0xcf]) },
+            "a document is not a table", "export the table in it as CSV"
+        ),
     ]
 }
