@@ -231,6 +231,38 @@ import Testing
         #expect(!lines.output.contains(">5</text>"))
     }
 
+    @Test func `date columns are days of times with hours, and of numbers without a unit each is told to be a day`()
+        throws
+    {
+        let plan = try TemporaryFolder.shared.file(
+            named: "hours.csv",
+            holding: "name,start,end\ndig,2024-03-04T08:00,2024-03-06T17:00\npour,2024-03-07T08:00,2024-03-12T17:00\n")
+        let columns = try TemporaryFolder.shared.file(holding: #"{"timeAxis": "dayColumns"}"#).path
+        let snapshot = try elements("--dataset", plan.path, "--layout-config", columns)
+        let bars = snapshot.elements.filter { $0.category == "cell" && $0.section == 1 }
+        #expect(bars.map { [$0.frame[0], $0.frame[2]] } == [[73.5, 72], [147, 145.5]])
+        // Nine days, and three on either side.
+        #expect(snapshot.elements.count { $0.category == "cell" && $0.section == 0 } == 15)
+        let epochs = try TemporaryFolder.shared.file(
+            named: "epochs.csv", holding: "start,end\n1709539200,1709744400\n")
+        let run = try CommandRun(["elements", "--dataset", epochs.path, "--layout-config", columns])
+        #expect(
+            run.errors.contains("no unit, and each number is taken for a day: 205,200 days in all"), "\(run.errors)")
+        #expect(try CommandRun(["elements", "--dataset", Fixtures.plan, "--layout-config", columns]).errors.isEmpty)
+    }
+
+    @Test func `rectangles have no date columns that could be too many`() throws {
+        let wide = try TemporaryFolder.shared.file(
+            named: "wide.csv", holding: "minX,minY,maxX,maxY\n0,0,10,10\n300000000,0,300000010,10\n")
+        for arguments in [[], ["--viewport", "0,0,400000000,20"]] {
+            let run = try CommandRun(["elements", "--dataset", "frames:" + wide.path] + arguments)
+            #expect(run.exitCode == 0 && run.output.split(separator: "\n").count == 3, "\(run.errors)")
+        }
+        let refused = try CommandRun(["elements", "--dataset", Fixtures.farApart])
+        let width = try #require(refused.errors.split(separator: "at most ").last?.split(separator: " ").first)
+        #expect(refused.exitCode == 64 && Double(width) ?? 0 > 1e8, "\(refused.errors)")
+    }
+
     @Test func `columns of a file may have other names, and invalid lines be skipped`() throws {
         let run = try CommandRun([
             "elements", "--dataset", Fixtures.shifts, "--columns", "row=track,start=from,end=to", "--layout", "frames",

@@ -60,8 +60,9 @@ struct ElementsCommand: Command {
         let laidOut = try registries.layouts.lay(group.layout, over: dataset, config: group.config)
         guard let strategy = laidOut.strategy(named: strategyName) else { return .internalError }
         let viewport = try viewport(options)
-        try checkWidth(of: laidOut.layout, in: viewport, place: group.dataset)
+        try checkPinned(of: laidOut, in: viewport, place: group.dataset)
         DatasetNotes.withoutFrame(laidOut.layout, console)
+        DatasetNotes.days(dataset, group.config, console)
         let snapshot = ElementsSnapshot(
             laidOut, strategy: strategy, viewport: viewport,
             restingSize: laidOut.viewportSize,
@@ -76,20 +77,30 @@ struct ElementsCommand: Command {
         return names.first ?? registries.strategies.entries[0].name
     }
 
-    /// Points of width with some ten million date columns, each of which is an element.
-    private static let widestWhole = 2.5e8
+    /// Pinned elements that are shown at once: those of some ten million date columns.
+    private static let mostPinned = 3e7
+    /// Points of width in which they are counted.
+    private static let sample = 10_000.0
 
-    /// A column has elements of its own, seen or not: too many of them would take all memory there is.
-    private func checkWidth(of layout: any CollectionLayout, in viewport: Viewport?, place: String) throws {
-        let content = layout.contentSize.width
-        guard let viewport else {
-            if content <= Self.widestWhole { return }
-            throw UsageError("content too wide to be shown whole", place: place, remedy: "give a --viewport X,Y,W,H")
-        }
-        guard min(content, viewport.bounds.maxX) - max(0, viewport.bounds.minX) > Self.widestWhole else { return }
+    /// The date columns of a chart are elements each: too many of them would take all memory there is. How many there
+    /// are to a width is counted in the middle.
+    private func checkPinned(of laidOut: LaidOut, in viewport: Viewport?, place: String) throws {
+        let content = laidOut.layout.contentSize.width
+        let shown = viewport.map { min(content, $0.bounds.maxX) - max(0, $0.bounds.minX) } ?? content
+        guard shown > Self.sample else { return }
+        var pinned: [LayoutAttributes] = []
+        laidOut.layout.pinned(
+            in: viewport ?? Viewport(offsetX: 0, offsetY: 0, size: laidOut.viewportSize),
+            meeting: Rect(
+                minX: content / 2, minY: -.infinity, maxX: content / 2 + Self.sample, maxY: .infinity), into: &pinned)
+        let density = Double(pinned.count) / Self.sample
+        guard density * shown > Self.mostPinned else { return }
         throw UsageError(
-            "too much content to be shown at once", place: "--viewport",
-            remedy: "give one at most \(Format.exact(Self.widestWhole)) points wide")
+            viewport == nil ? "content too wide to be shown whole" : "too much content to be shown at once",
+            place: viewport == nil ? place : "--viewport",
+            remedy:
+                "give a --viewport X,Y,W,H at most \(Format.exact((Self.mostPinned / density).rounded(.down))) points wide"
+        )
     }
 
     /// Points beyond which coordinates would no longer be exact on the layout's grid.

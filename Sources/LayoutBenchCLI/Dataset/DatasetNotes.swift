@@ -1,4 +1,6 @@
+import Errors
 import LayoutCore
+import RunRecords
 import Schedules
 
 /// What `dataset describe` says of a schedule: its statistics, and what of it no view would show.
@@ -34,12 +36,24 @@ enum DatasetNotes {
             let lines = skipped.withoutBar == 1 ? "line has" : "lines have"
             console.note("note: \(skipped.withoutBar) \(lines) no bar (jobs that never ran)\n")
         }
-        if let count = skipped.withoutEnd {
-            console.note("note: \(count) \(count == 1 ? "line" : "lines") without an end left out\n")
+        for (count, edge) in [(skipped.withoutStart, "a start"), (skipped.withoutEnd, "an end")] {
+            guard let count else { continue }
+            console.note("note: \(count) \(count == 1 ? "line" : "lines") without \(edge) left out\n")
         }
         guard skipped.invalid > 0 else { return }
         console.note("note: \(skipped.invalid) invalid \(skipped.invalid == 1 ? "line" : "lines") skipped\n")
         for reason in skipped.reasons { console.note("  \(reason)\n") }
+    }
+
+    /// Numbers without a unit that day columns take for days, where they would be more than a century of these.
+    static func days(_ dataset: LoadedDataset, _ config: [String: JSONValue], _ console: Console) {
+        guard case .schedule(let schedule) = dataset.content, schedule.columns.unit == .unspecified,
+            config["timeAxis"] == .string("dayColumns"), let first = schedule.columns.starts.min(),
+            let last = schedule.columns.ends.max(), last - first > 36_525
+        else { return }
+        console.note(
+            "note: the times of \(dataset.name) have no unit, and each number is taken for a day: "
+                + "\(Format.count(last - first)) days in all\n")
     }
 
     /// Elements that have no frame in a layout.
