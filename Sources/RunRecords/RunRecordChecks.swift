@@ -4,6 +4,11 @@ extension RunRecord {
     private static let counts = 0...1 << 48
     /// Parts and groups of a plan.
     private static let places = 0...1 << 24
+    /// Sizes of figures that some machine can measure, 0 apart: quotients and squares of two such are finite.
+    private static let figures = 1e-12...1e18
+
+    /// Whether a run can have measured a figure: 0 or more, and of a size that figures can be divided by.
+    package static func isPossible(_ figure: Double) -> Bool { figure == 0 || figures.contains(figure) }
 
     /// Refuses numbers that no run has written: everything that counts, sizes or points somewhere. A record comes from
     /// a file, and reports add these up. O(results).
@@ -32,18 +37,75 @@ extension RunRecord {
             ] {
                 try check.count(count, "results.counters.\(name)", in: 0...1 << 60)
             }
-            for case .value(let metric) in result.metrics.values { try check.missed(metric) }
+            try check.figures([counters?.medianHits], "results.counters.medianHits")
+            for case (let name, .value(let metric)) in result.metrics {
+                try check.missed(metric)
+                let field = "results.metrics.\(name)"
+                // What a strategy counts of itself may be below 0.
+                let check = FigureCheck(place: place, allowsNegative: OwnMetric.isKey(name))
+                try check.launches(metric.launches, metric.median, (metric.low, metric.high), field)
+                if metric.missed == nil { try check.middle(metric, field) }
+            }
+            for (name, ratio) in result.ratios {
+                try check.launches(ratio.launches, ratio.median, (ratio.low, ratio.high), "results.ratios.\(name)")
+            }
         }
+        try checkRun(check)
+    }
+
+    /// Figures of the run as a whole.
+    private func checkRun(_ check: FigureCheck) throws(RecordError) {
+        try check.figures([durationSeconds], "durationSeconds")
+        try check.figures([stealShare?.value], "stealShare")
+        try check.figures([clock.resolutionNs, clock.overheadNs], "clock")
+        try check.figures(
+            [control.value?.falsePositiveRate, control.value?.low, control.value?.high], "control")
+        try check.figures(
+            minimumDetectableEffect.value.map { Array($0.values) } ?? [], "minimumDetectableEffect")
+        try check.figures(
+            [plan.timeBudgetSeconds, plan.prepareLimitSeconds, plan.queryLimitSeconds, plan.turnLimitSeconds], "plan")
     }
 
     private struct FigureCheck {
         let place: String
+        var allowsNegative = false
 
         func count(_ number: Int?, _ field: String, in bounds: ClosedRange<Int>) throws(RecordError) {
             guard let number, !bounds.contains(number) else { return }
-            throw RecordError(
-                cause: "\(field) is \(number)", place: place,
-                remedy: "give a complete run.json that layoutbench run has written")
+            throw impossible("\(field) is \(number)")
+        }
+
+        func figures(_ figures: [Double?], _ field: String) throws(RecordError) {
+            for case let figure? in figures
+            where !RunRecord.isPossible(allowsNegative ? abs(figure) : figure) {
+                throw impossible("\(field) is \(figure)")
+            }
+        }
+
+        /// Values by launch with their median and interval.
+        func launches(
+            _ launches: [Double], _ median: Double, _ bounds: (low: Double?, high: Double?), _ field: String
+        ) throws(RecordError) {
+            try figures(launches, field + ".launches")
+            try figures([median, bounds.low, bounds.high], field)
+            if let low = bounds.low, let high = bounds.high, low > high {
+                throw impossible("\(field) lies between \(low) and \(high)")
+            }
+        }
+
+        /// A median lies among what it is the median of, to the last digits.
+        func middle(_ metric: MeasuredMetric, _ field: String) throws(RecordError) {
+            guard let least = metric.launches.min(), let most = metric.launches.max() else {
+                throw impossible("\(field) has no launches")
+            }
+            let last = 1e-9 * max(abs(least), abs(most))
+            guard metric.median < least - last || metric.median > most + last else { return }
+            throw impossible("\(field) has the median \(metric.median) of launches from \(least) to \(most)")
+        }
+
+        private func impossible(_ cause: String) -> RecordError {
+            RecordError(
+                cause: cause, place: place, remedy: "give a complete run.json that layoutbench run has written")
         }
 
         func missed(_ metric: MeasuredMetric) throws(RecordError) {

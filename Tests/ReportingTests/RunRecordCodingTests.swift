@@ -40,6 +40,44 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("launches", [-5.0]), ("launches", [5e-324]), ("launches", [1e308]), ("launches", []), ("median", [-1]),
+        ("median", [7]), ("low", [-1]), ("low", [90]), ("high", [1e300]), ("ratio", [5e-324, 1]), ("ratio", [1e200]),
+        ("hits", [-1]), ("duration", [-1]), ("effect", [1e300]),
+    ])
+    func `figures that nothing can have measured are refused with their field`(part: String, values: [Double]) throws {
+        var record = record
+        let launches = part == "launches" ? values : [40, 50, 60]
+        func value(_ name: String, _ other: Double) -> Double { part == name ? values[0] : other }
+        record.results[0].metrics["query.time"] = .value(
+            MeasuredMetric(
+                unit: "ns", better: "lower", exact: false, launches: launches,
+                median: value("median", median(launches) ?? 50),
+                low: value("low", 40), high: value("high", 60)))
+        if part == "ratio" {
+            record.results[0].ratios["query.time"] = Ratio(
+                reference: "r-tree", launches: values, median: values[0], low: nil, high: nil)
+        }
+        if part == "hits" {
+            record.results[0].counters = .value(
+                Counters(queries: 1, hits: -1, checksum: "", examined: 1, medianHits: 1))
+        }
+        if part == "duration" { record.durationSeconds = values[0] }
+        if part == "effect" { record.minimumDetectableEffect = .value(["query.time": values[0]]) }
+        let bytes = try RunRecordCoding.encode(record)
+        let error = #expect(throws: RecordError.self) { try RunRecordCoding.decode(bytes, from: "run.json") }
+        #expect(error?.place == "run.json" && error?.remedy.contains("layoutbench run") == true)
+        // What a strategy counts of itself has no bound at 0, and the share of missed frames is no median.
+        guard part == "launches", values == [-5] else { return }
+        record.results[0].metrics = ["own.balance": record.results[0].metrics["query.time"]].compactMapValues { $0 }
+        record.results[0].metrics["own.balance"] = MeasuredMetric(
+            unit: "count", better: "higher", exact: true, launches: [-5]
+        ).map { .value($0) }
+        #expect(throws: Never.self) {
+            try RunRecordCoding.decode(try RunRecordCoding.encode(record), from: "run.json")
+        }
+    }
+
     @Test func `missed frames in more launches than there were are refused`() throws {
         var record = record
         guard case .value(var metric)? = record.results[0].metrics["query.time"] else {

@@ -20,6 +20,9 @@ extension HistoryStore {
     @discardableResult
     package func add(_ record: RunRecord, keepsLonger: Bool = false) throws(HistoryError) -> Addition {
         let started = try startSeconds(of: record)
+        do { try record.checkFigures(place: "record \(record.id)") } catch {
+            throw HistoryError(.content, cause: error.cause, place: error.place, remedy: error.remedy)
+        }
         do {
             return try database.write { () throws(HistoryError) in
                 let known = try recordKey(record.id)
@@ -119,7 +122,6 @@ extension HistoryStore {
                     cause: "\(launches.count) launches of \(metric), a store holds \(PackedNumbers.mostValues)",
                     place: path, remedy: "give a record that layoutbench run has written")
             }
-            guard launches.allSatisfy(\.isFinite) else { throw StoredJSON.notFinite(path) }
         }
     }
 
