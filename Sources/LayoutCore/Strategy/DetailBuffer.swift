@@ -8,6 +8,8 @@
     @usableFromInline var open = (cell: Int.min, position: 0, width: 0.0)
     /// Number of elements and nodes compared since the buffer was emptied.
     public var examined = 0
+    /// What ``examined`` had counted when the buffer was emptied, each time.
+    @usableFromInline var examinedBefore = 0
 
     /// An empty buffer with room for `capacity` entries.
     public init(capacity: Int = 256) {
@@ -28,11 +30,15 @@
         return storage[position]
     }
 
+    /// Number of elements and nodes compared since the buffer was made: a search that is made twice counts twice.
+    @inlinable public var totalExamined: Int { examinedBefore &+ examined }
+
     /// Empties the buffer, keeps its storage, and counts from 0 again. O(1).
     @inlinable public mutating func removeAll() {
         used = 0
         rowStorage.removeAll(keepingCapacity: true)
         open.cell = .min
+        examinedBefore &+= examined
         examined = 0
     }
 

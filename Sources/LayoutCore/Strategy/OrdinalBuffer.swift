@@ -7,6 +7,8 @@
     /// Number of elements compared with the rectangle since the buffer was emptied. Strategies and indexes add to it, a
     /// node or a block at a time.
     public var examined = 0
+    /// What ``examined`` had counted when the buffer was emptied, each time.
+    @usableFromInline var examinedBefore = 0
 
     /// An empty buffer with room for `capacity` ordinals.
     public init(capacity: Int = 256) {
@@ -27,9 +29,13 @@
         return storage[position]
     }
 
+    /// Number of elements compared since the buffer was made: a search that is made twice counts twice.
+    @inlinable public var totalExamined: Int { examinedBefore &+ examined }
+
     /// Empties the buffer, keeps its storage, and counts from 0 again. O(1).
     @inlinable public mutating func removeAll() {
         used = 0
+        examinedBefore &+= examined
         examined = 0
     }
 

@@ -135,8 +135,9 @@ extension CollectionHost {
 
     /// Asks the strategy for the visible elements.
     private func find() {
+        let before = buffer.totalExamined
         strategy.elements(in: viewport.bounds, into: &buffer)
-        counters.examined += buffer.examined
+        counters.examined += buffer.totalExamined - before
     }
 }
 

@@ -60,8 +60,9 @@ public final class RemakingHost {
         pinned.removeAll(keepingCapacity: true)
         laidOut.layout.pinned(in: viewport, meeting: .infinite, into: &pinned)
         for attributes in pinned { objects.append(LayoutAttributesObject(attributes)) }
+        let before = buffer.totalExamined
         made.elements(in: viewport.bounds, into: &buffer)
-        counters.examined += buffer.examined
+        counters.examined += buffer.totalExamined - before
         if !made.keepsAttributes {
             fetched.removeAll(keepingCapacity: true)
             laidOut.layout.attributes(buffer.ordinals, into: &fetched)

@@ -46,8 +46,9 @@ public final class DetailMerge: DetailStrategy {
     /// Finds the elements that meet the query's rectangle, sorts them by row and left edge, and folds narrow ones.
     public func details(_ query: DetailQuery, into entries: inout DetailBuffer) {
         entries.removeAll()
+        let before = buffer.totalExamined
         base.elements(in: query.rect, into: &buffer)
-        entries.examined = buffer.examined
+        entries.examined = buffer.totalExamined - before
         found.removeAll(keepingCapacity: true)
         for ordinal in buffer.ordinals { found.append(Found(ordinal: ordinal, frame: layout.frame(at: ordinal))) }
         found.sort(by: Self.isBefore)

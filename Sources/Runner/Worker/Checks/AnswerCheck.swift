@@ -43,9 +43,9 @@ struct AnswerCheck {
 
     /// Compares a prepared strategy, and returns the first difference; its own answers are added to `tally`.
     func run(_ strategy: any LayoutStrategy, into tally: inout AnswerTally) -> String? {
-        var buffer = OrdinalBuffer()
         var difference: String?
         for (position, rect) in rects.enumerated() {
+            var buffer = OrdinalBuffer()
             strategy.elements(in: rect, into: &buffer)
             let (hits, found) = (buffer.count, buffer.ordinals.sorted())
             let checksum =
@@ -55,7 +55,7 @@ struct AnswerCheck {
                     Self.describeDifference(found: found, expected: expected[position], query: position, rect: rect)
                     ?? moreThanElements(strategy, position, &buffer)
             }
-            tally.add(hits: hits, examined: buffer.examined, checksum: checksum)
+            tally.add(hits: hits, examined: buffer.totalExamined, checksum: checksum)
         }
         return difference ?? checkLookups(strategy)
     }
@@ -67,7 +67,7 @@ struct AnswerCheck {
         var buffer = OrdinalBuffer()
         strategy.elements(in: rect, into: &buffer)
         let checksum = checksum(ofAny: buffer.ordinals.sorted(), in: layout)
-        tally.add(hits: buffer.count, examined: buffer.examined, checksum: checksum)
+        tally.add(hits: buffer.count, examined: buffer.totalExamined, checksum: checksum)
     }
 
     /// Checksum of ascending ordinals, without the last ones where no element has them.
@@ -89,6 +89,7 @@ struct AnswerCheck {
     ) -> String? {
         guard let asked else { return nil }
         if asked.answer == .frames {
+            buffer = OrdinalBuffer()
             var frames: [Rect] = []
             strategy.elements(in: rects[position], of: layout, into: &buffer, frames: &frames)
             let isRight =
@@ -99,7 +100,8 @@ struct AnswerCheck {
         guard !asked.details.isEmpty, let strategy = strategy as? any DetailStrategy else { return nil }
         var details = DetailBuffer()
         strategy.details(asked.details[position], into: &details)
-        buffer.examined = details.examined
+        buffer = OrdinalBuffer()
+        buffer.examined = details.totalExamined
         return FoldedAnswer(expected[position], of: layout, asked.details[position]).difference(from: details)
             .map { "checked query \(position) \($0)" }
     }
