@@ -74,12 +74,13 @@ extension Report {
     static func limits(of record: RunRecord) -> [Fact] {
         let outcomes = LimitOutcome.all(of: record)
         if outcomes.isEmpty { return [] }
-        let unmet = outcomes.filter { $0.subjects == 0 }.map(\.limit.text)
+        let unmet = outcomes.filter(\.isUnmet).map(\.limit.text)
         let broken = outcomes.count(where: \.isBroken)
+        let held = unmet.count == outcomes.count ? "" : ", \(broken == 0 ? "none" : String(broken)) broken"
         return [
             Fact(
                 name: "Limits",
-                text: "\(plural(outcomes.count, "limit")), \(broken == 0 ? "none" : String(broken)) broken"
+                text: "\(plural(outcomes.count, "limit"))\(held)"
                     + (unmet.isEmpty ? "" : "; nothing was measured for \(listed(unmet))"))
         ]
     }

@@ -58,6 +58,9 @@ package enum Status: String, Codable, Sendable, CaseIterable {
     case skipped
     /// Too slow for its share at this size.
     case cutoff
+
+    /// Whether something went wrong: what was planned was tried, and has no figures that count.
+    package var isFailure: Bool { self == .failed || self == .timeout || self == .disagrees }
 }
 
 /// Exact counts over the checked queries.
@@ -97,6 +100,12 @@ package struct Counters: Codable, Equatable, Sendable {
         self.checksum = checksum
         self.examined = examined
         self.medianHits = medianHits
+    }
+
+    /// Whether two results answered alike, as far as both say: others measured something else.
+    package func answersLike(_ other: Counters) -> Bool {
+        queries == other.queries && hits == other.hits
+            && (checksum == other.checksum || checksum.isEmpty || other.checksum.isEmpty)
     }
 
     /// What the answers came to, whatever number of them was compared.

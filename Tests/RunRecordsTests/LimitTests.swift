@@ -68,4 +68,12 @@ import Testing
         #expect(outcome(limit(60, isUpper: false)).isBroken && !outcome(limit(40, isUpper: false)).isBroken)
         #expect(outcome(limit(40, strategy: "r-*")).isBroken && outcome(limit(40, strategy: "grid")).subjects == 0)
     }
+
+    @Test func `a limit without a value is neither kept nor broken, and is told`() {
+        var record = record([limit(60, strategy: "grid"), limit(60)], low: nil, high: nil)
+        #expect(LimitOutcome.all(of: record).map(\.isUnmet) == [true, false])
+        #expect(LimitOutcome.all(of: record)[0].sentences.first?.hasPrefix("Limit without a value: ") == true)
+        record.results[0].metrics = [:]
+        #expect(LimitOutcome.all(of: record).allSatisfy { $0.isUnmet })
+    }
 }

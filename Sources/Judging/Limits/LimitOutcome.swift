@@ -21,6 +21,9 @@ package struct LimitOutcome: Equatable, Sendable {
     package let subjects: Int
     package let breaches: [Breach]
 
+    /// Whether nothing was measured that it could be held against: it is neither kept nor broken.
+    package var isUnmet: Bool { subjects == 0 }
+
     /// Whether a subject is surely beyond it.
     package var isBroken: Bool { breaches.contains(where: \.isSure) }
 
@@ -55,8 +58,13 @@ extension MetricLimit {
 }
 
 extension LimitOutcome {
-    /// A sentence for each subject beyond the limit.
-    package var sentences: [String] { breaches.map(sentence) }
+    /// A sentence for each subject beyond the limit, or one where there is no value.
+    package var sentences: [String] { breaches.map(sentence) + [unmetSentence].compactMap { $0 } }
+
+    /// That nothing was measured for it; nil where something was.
+    package var unmetSentence: String? {
+        isUnmet ? "Limit without a value: \(limit.text). Nothing was measured for it." : nil
+    }
 
     /// The same for subjects that are surely beyond it.
     package var brokenSentences: [String] { breaches.filter(\.isSure).map(sentence) }

@@ -43,6 +43,7 @@ struct RunCommand: Command {
                 .flag(
                     "counters",
                     help: "read the processor's counters too, if available: cycles, instructions, misses"),
+                .flag("strict", help: "end with exit code 11 if a limit has no value"),
                 OutputFiles.force,
             ],
             examples: [
@@ -84,17 +85,21 @@ struct RunCommand: Command {
         try ReportFiles.write(formats.defaults, of: outcome.record, with: assets, to: output)
         try console.printIfRead(
             "\nrecord: \(output)/\(RecordStore.fileName), report: \(output)/\(formats.all[0].fileName)\n")
-        guard outcome.end == .interrupted else { return Self.code(outcome.record) }
+        guard outcome.end == .interrupted else {
+            return Self.code(outcome.record, isStrict: options.contains("strict"))
+        }
         console.note("interrupted: continue with layoutbench run --resume --output \(output)\n")
         return .interrupted
     }
 
     /// The exit code that a record's results ask for.
-    static func code(_ record: RunRecord) -> ExitCode {
+    static func code(_ record: RunRecord, isStrict: Bool = false) -> ExitCode {
         let statuses = Set(record.results.map(\.status))
+        let limits = LimitOutcome.all(of: record)
         if statuses.contains(.disagrees) { return .strategiesDisagree }
-        if LimitOutcome.all(of: record).contains(where: \.isBroken) { return .regression }
-        return statuses.contains(.failed) || statuses.contains(.timeout) ? .subjectFailed : .done
+        if limits.contains(where: \.isBroken) { return .regression }
+        if statuses.contains(where: \.isFailure) || !statuses.contains(.ok) { return .subjectFailed }
+        return isStrict && limits.contains(where: \.isUnmet) ? .inconclusive : .done
     }
 
     private func plan(_ options: ParsedOptions, continuing earlier: RunRecord?) throws -> RunPlan {
