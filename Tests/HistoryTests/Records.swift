@@ -77,7 +77,8 @@ struct Noise {
 struct RecordMaker {
     var machine = "machine-one"
     var launches = 10
-    var strategies = ["on-demand", "r-tree"]
+    /// As many as it takes to tell a change from the machine's drift.
+    var strategies = ["on-demand", "r-tree", "sorted-array"]
     var items = [1000]
     /// Standard deviation of a launch's logarithm.
     var scatter = 0.01

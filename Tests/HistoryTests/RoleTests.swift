@@ -152,15 +152,19 @@ import Testing
         #expect(try trend(TrendRule(reference: Self.reference)).points.last?.value == 1)
     }
 
-    @Test func `two runs that began in one second are not paired`() throws {
+    @Test func `of two runs that began in one second one is a night, and neither is paired`() throws {
         var maker = RecordMaker(launches: 15)
-        try store.add(maker.record(night: 0, id: "one", role: .subject))
-        try store.add(maker.record(night: 0, id: "two", role: .subject))
-        try store.add(maker.record(night: 0, commit: Self.reference, role: .reference))
+        try store.add(maker.record(night: 0, id: "before", role: .subject))
+        for id in ["one", "two"] { try store.add(maker.record(night: 1, id: id, role: .subject)) }
+        for night in 0..<2 {
+            try store.add(maker.record(night: night, commit: Self.reference, role: .reference))
+        }
         let trend = try trend()
         #expect(trend.basis == .referenceCommit(Self.reference))
         #expect(trend.points.count == 2)
-        #expect(try verdict().record.a.id == "one")
+        let record = try verdict().record
+        #expect(record.a.id == "before" && record.b.id == "two")
+        #expect(record.warnings?.first?.contains("Records one and two began in one second") == true)
     }
 
     @Test func `nights of another reference commit are left out`() throws {

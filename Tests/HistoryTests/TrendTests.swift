@@ -28,14 +28,14 @@ import Testing
         return try #require(try store.trends(filter, rule: rule).trends.first)
     }
 
-    @Test func `ratios within the run show a change through the drift`() throws {
+    @Test func `what strategies share is drift, through which a change of one shows`() throws {
         var maker = RecordMaker()
         for night in 0..<40 {
             try store.add(maker.record(night: night, slower: night < 25 ? [:] : ["r-tree": 1.05], drift: drift(night)))
         }
         let trends = try store.trends(queryTime, rule: TrendRule())
         let trend = try #require(trends.trends.first { $0.series.subject.strategy == "r-tree" })
-        #expect(trend.basis == .referenceStrategy("on-demand"))
+        #expect(trend.basis == .strategies)
         #expect(trend.basis.warning == nil)
         #expect(trend.points.count == 40)
         let change = try #require(trend.changes.first)
@@ -44,10 +44,16 @@ import Testing
         #expect(change.isRegression)
         #expect(try #require(change.low) < 1.05 && 1.05 < #require(change.high))
         #expect(change.id == "\(trend.series.id)-\(RecordMaker.hash(25).prefix(8))")
-        // The reference strategy itself has no ratio: its times are absolute, which is said.
-        let reference = try #require(trends.trends.first { $0.series.subject.strategy == "on-demand" })
-        #expect(reference.basis == .absolute)
-        #expect(reference.basis.warning?.contains("drift") == true)
+        #expect(trends.trends.flatMap(\.changes).count == 1)
+        // Two strategies don't tell which of them has changed: their times are absolute, which is said.
+        maker = RecordMaker(machine: "machine-two", strategies: ["on-demand", "r-tree"])
+        for night in 0..<40 {
+            try store.add(maker.record(night: night, slower: night < 25 ? [:] : ["r-tree": 1.05], drift: drift(night)))
+        }
+        for trend in try store.trends(queryTime, rule: TrendRule()).trends where trend.series.machine == "machine-two" {
+            #expect(trend.basis == .absolute && trend.changes.isEmpty)
+            #expect(trend.basis.warning?.contains("drift") == true)
+        }
     }
 
     @Test func `a commit measured every night divides the drift out`() throws {
@@ -155,7 +161,7 @@ import Testing
             try store.add(other.record(night: night, hour: 5))
         }
         let all = try store.trends(SeriesFilter(), rule: TrendRule())
-        #expect(all.trends.count == 2 * 2 * 22)
+        #expect(all.trends.count == 2 * 3 * 22)
         // Some of all, and all of the machine that has few.
         for (place, trend) in all.trends.enumerated() where place % 9 == 0 || trend.series.machine == "machine-two" {
             var filter = SeriesFilter()

@@ -18,47 +18,79 @@ package struct GateRule: Sendable {
     package var reference: String?
     /// Smallest share that counts as a change of a timed metric, however quiet the machine.
     package var floor: Double
+    /// The time in seconds since 1970, which no record is ahead of; nil: none is.
+    package var now: Int?
 
     /// A rule; by default against the record before, with a floor of 1 %.
-    package init(baseline: Baseline = .previous, reference: String? = nil, floor: Double = 0.01) {
+    package init(
+        baseline: Baseline = .previous, reference: String? = nil, floor: Double = 0.01, now: Int? = nil
+    ) {
         self.baseline = baseline
         self.reference = reference
         self.floor = floor
+        self.now = now
     }
 }
 
 extension HistoryStore {
-    /// Judges the newest night against another record of the same machine, seed and optimisation.
+    /// Judges the newest night against another record that is like it (``RecordLikeness``).
     ///
-    /// Two records of binaries that took turns (equal `startedAt` and machine) are compared launch by launch: a timed
-    /// metric has changed when the 99 % sign-test interval of the launches' ratios lies beyond a threshold that is
-    /// three times the scatter of such ratios on the nights before, most of which changed nothing, and at least the
-    /// floor. Of records of different nights a timed metric has changed when the whole 99 % interval of its ratio
-    /// lies beyond a threshold that is three times the series' own scatter from night to night, and at least the
-    /// rule's floor; an exact metric when it differs. The interval belongs to the shift between the launches'
-    /// logarithms, which are ratios to the reference commit or strategy where the trend's are. It sees the launches'
-    /// scatter only: two runs of one night are different sets of processes on a drifting machine, which is why the
-    /// threshold comes from the nights.
+    /// Two records of binaries that took turns (equal `startedAt` and machine) are compared launch by launch. Of records
+    /// of different nights times are ratios to the reference commit where the trend's are, and otherwise what a comparison
+    /// of stored records takes (``StoredJudge``). A metric has changed when the whole 99 % interval of its ratio lies
+    /// beyond a threshold: three times the scatter of such ratios on the nights before, most of which changed nothing, and
+    /// at least the rule's floor; an exact metric when it differs. The interval sees the launches' scatter only: two runs
+    /// of one night are different sets of processes on a drifting machine, which is why the threshold comes from the
+    /// nights. Subjects that the newest night has lost are the first of what is missing. The first night of its kind has
+    /// no verdicts (``VerdictRecord/isFirst``).
     ///
     /// - Parameters:
     ///   - filter: the series judged; without metrics the ones of ``MetricCatalog/gated``. One machine: the machine of
     /// the     newest record it lets through.
-    /// - Throws: `usage` when there is nothing to compare.
+    /// - Throws: `usage` when there is nothing to judge, or no record of the reference commit that is asked for.
     package func gate(_ filter: SeriesFilter, rule: GateRule) throws(HistoryError) -> VerdictRecord {
         try database.read { () throws(HistoryError) in
-            let (a, b, since) = try comparedRecords(filter, rule)
+            let records = try records().filter { filter.matches(machine: $0.machine) }
+            let roles = NightRoles(records, reference: rule.reference, now: rule.now)
+            guard let index = records.indices.last(where: { roles.isNight($0) }) else {
+                throw nothing("there is no record to judge", "add one with layoutbench history add RECORD")
+            }
+            let newest = try Side(self, records[index])
+            let (other, previous) = try compared(with: index, records, roles, rule)
+            guard let other else { return try first(newest, of: records[..<index], filter, roles.warnings) }
             var filter = filter
-            filter.machines = [b.machine]
+            filter.machines = [newest.stored.machine]
             filter.metrics = filter.metrics ?? MetricCatalog.gated
-            let table = try SeriesTable(self, filter, reference: rule.reference)
-            let trends = try trends(table, rule: TrendRule(reference: rule.reference, floor: rule.floor))
+            let trendRule = TrendRule(rule)
+            let table = try SeriesTable(self, filter, rule: trendRule)
             var gate = Gate(
-                sides: (try Side(self, a), try Side(self, b)), since: since, table: table, trends: trends, rule: rule,
-                accepted: try acceptedChanges())
+                sides: (try Side(self, other), newest), since: previous?.started, table: table,
+                trends: try trends(table, filter, rule: trendRule), rule: rule, accepted: try acceptedChanges())
             gate.judge(filter)
             return VerdictRecord(
-                a: gate.old.run, b: gate.new.run, verdicts: gate.verdicts, missing: gate.missing)
+                a: gate.old.run, b: gate.new.run, verdicts: gate.verdicts, missing: gate.missing,
+                warnings: gate.warnings.isEmpty ? nil : gate.warnings)
         }
+    }
+
+    /// What is said of a night that nothing earlier is like: which subjects have failed, and what the last night of the
+    /// machine differs in.
+    private func first(
+        _ night: Side, of earlier: ArraySlice<StoredRecord>, _ filter: SeriesFilter, _ warnings: [String]
+    ) throws(HistoryError) -> VerdictRecord {
+        let results = night.record.results.filter { filter.matches($0.subject) }
+        guard results.contains(where: { $0.status == .ok || $0.status.isFailure }) else {
+            throw HistoryError(
+                .content, cause: "the record has no measured subject", place: "record \(night.stored.id)",
+                remedy: "measure again, or ask for what it has")
+        }
+        let last = earlier.last { $0.machine == night.stored.machine }
+        let differences = last.map { night.stored.likeness.differences(to: $0.likeness) } ?? []
+        let unlike =
+            differences.isEmpty ? [] : ["Not like the record before it: \(differences.joined(separator: "; "))."]
+        return VerdictRecord(
+            a: night.run, b: night.run, verdicts: [], missing: MatchedResults([], results).missing.filter(\.isLost),
+            warnings: unlike + warnings)
     }
 
     /// Accepts the regression of this name that a gate has found.
@@ -72,41 +104,27 @@ extension HistoryStore {
         try accept(series, started: Timestamp.seconds(verdicts.b.startedAt) ?? 0)
     }
 
-    /// The record compared with, the newest night, and the start of the night before that one, if there is one.
-    private func comparedRecords(
-        _ filter: SeriesFilter, _ rule: GateRule
-    ) throws(HistoryError) -> (StoredRecord, StoredRecord, Int?) {
-        let records = try records().filter { filter.matches(machine: $0.machine) }
-        let roles = NightRoles(records, reference: rule.reference)
-        guard let index = records.indices.last(where: { roles.isNight($0) }) else {
-            throw nothing("there is no record to judge", "add one with layoutbench history add RECORD")
-        }
+    /// The record that a night is compared with, and the night before it, where there are such.
+    private func compared(
+        with index: Int, _ records: [StoredRecord], _ roles: NightRoles, _ rule: GateRule
+    ) throws(HistoryError) -> (other: StoredRecord?, previous: StoredRecord?) {
         let newest = records[index]
         let alike = records.indices.filter {
-            records[$0].machine == newest.machine && records[$0].isLike(newest)
+            records[$0].machine == newest.machine && records[$0].likeness == newest.likeness
         }
-        let previous = alike.last { $0 < index && roles.isNight($0) }.map { records[$0] }
+        let previous = alike.last { roles.isNight($0) && records[$0].started < newest.started }.map { records[$0] }
         let companions = roles.companions(of: index)
-        let other: StoredRecord?
         switch rule.baseline {
-        case .previous: other = companions.baseline.map { records[$0] } ?? previous
+        case .previous: return (companions.baseline.map { records[$0] } ?? previous, previous)
         case .reference:
             let distance = { (record: Int) in abs(records[record].started - newest.started) }
             let nearest = alike.filter { roles.isReference($0) && $0 != index }.min { distance($0) < distance($1) }
-            other = (companions.reference ?? nearest).map { records[$0] }
-        }
-        guard let other else { throw nothing(rule.baseline) }
-        return (other, newest, previous?.started)
-    }
-
-    private func nothing(_ baseline: GateRule.Baseline) -> HistoryError {
-        switch baseline {
-        case .previous:
-            nothing("no earlier record of this machine, seed and optimisation", "add one with layoutbench history add")
-        case .reference:
-            nothing(
-                "no record of the reference commit, on this machine with this seed",
-                "give its hash with --reference, and add a record of it")
+            guard let other = companions.reference ?? nearest else {
+                throw nothing(
+                    "no record of the reference commit that is like the newest one",
+                    "give its hash with --reference, and add a record of it")
+            }
+            return (records[other], previous)
         }
     }
 

@@ -5,15 +5,12 @@ import RunRecords
 /// One of the two records compared.
 struct Side {
     let stored: StoredRecord
-    let run: ComparedRun
-    /// Results by subject, the first where there are several.
-    let results: [Subject: SubjectResult]
+    let record: RunRecord
+    var run: ComparedRun { ComparedRun(record) }
 
     init(_ store: HistoryStore, _ stored: StoredRecord) throws(HistoryError) {
-        let record = try store.record(key: stored.key)
         self.stored = stored
-        run = ComparedRun(record)
-        results = Dictionary(record.results.map { ($0.subject, $0) }, uniquingKeysWith: { first, _ in first })
+        record = try store.record(key: stored.key)
     }
 }
 
@@ -37,7 +34,9 @@ struct Gate {
     let accepted: [Series: [AcceptedChange]]
     private(set) var verdicts: [MetricVerdict] = []
     private(set) var missing: [MissingMetric] = []
-    private var shifts = ShiftEstimator()
+    /// What must be known before a verdict is believed.
+    private(set) var warnings: [String]
+    private let judging: ComparisonRule
 
     init(
         sides: (Side, Side), since: Int?, table: SeriesTable, trends: Trends, rule: GateRule,
@@ -54,6 +53,8 @@ struct Gate {
         self.trends = trends
         self.rule = rule
         self.accepted = accepted
+        judging = ComparisonRule(floor: rule.floor)
+        warnings = table.roles.warnings
     }
 
     mutating func judge(_ filter: SeriesFilter) {
@@ -61,118 +62,46 @@ struct Gate {
         let byKey = Dictionary(
             trends.trends.map { ($0.series.ofAnyAnswers, $0) },
             uniquingKeysWith: { $0.points.last?.record ?? 0 >= $1.points.last?.record ?? 0 ? $0 : $1 })
-        let subjects = Set(old.results.keys).union(new.results.keys)
-        let series = subjects.flatMap { subject in
-            names(filter.metrics ?? [], of: subject).filter { filter.matches(subject, metric: $0) }
-                .map { Series(machine: new.stored.machine, subject: subject, metric: $0) }
+        var matched = MatchedResults(old.record.results, new.record.results, isWanted: filter.matches(_:))
+        // Strategies that the filter leaves out tell the machine's drift.
+        let all = MatchedResults(old.record.results, new.record.results).pairs
+        var judge = StoredJudge(all, rule: judging, tookTurns: isPaired)
+        let machine = new.stored.machine
+        let accepted = Set(accepted.filter { $0.key.machine == machine && isRecent($0.value) }.keys.map(\.test))
+        verdicts = matched.values(where: filter.matches(_:metric:)).map { value in
+            let series = Series(machine: machine, subject: value.subject, metric: value.metric)
+            let trend = byKey[series]
+            var verdict = judge.verdict(
+                value, threshold: threshold(series, trend), in: trend.flatMap { comparable(value, $0) })
+            verdict.change = changeID(series, new.stored)
+            verdict.accepted = verdict.verdict == .regressed && accepted.contains(series.test)
+            return verdict
         }
-        for series in series.sorted() {
-            let before = old.results[series.subject]?.metrics[series.metric]
-            let after = new.results[series.subject]?.metrics[series.metric]
-            switch (before?.value, after?.value) {
-            case (_?, _?) where differingAnswers(series.subject) != nil:
-                missing.append(
-                    MissingMetric(
-                        subject: series.subject, metric: series.metric, from: "both",
-                        reason: differingAnswers(series.subject) ?? ""))
-            case (let before?, let after?): judge(series, before, after, byKey[series])
-            case (nil, _?): missing.append(lacking(series, "a", in: old))
-            case (_?, nil): missing.append(lacking(series, "b", in: new))
-            case (nil, nil): break
-            }
+        missing = matched.missing
+        warnings += judge.warnings
+        let open = trends.open.filter { $0.series.machine == machine }
+        if let first = open.first, let change = first.changes.last {
+            let night = trends.records[first.points[change.index].record]
+            warnings.append(
+                "Confirmed by earlier nights and not accepted: \(open.count) for the worse, the first of them "
+                    + "\(first.series.metric) of \(first.series.subject.strategy) since \(night.date) (\(change.id)).")
         }
     }
 
-    /// The metrics that are meant, of a pattern those that either night has of the subject.
-    private func names(_ metrics: [String], of subject: Subject) -> [String] {
-        let patterns = metrics.map(NamePattern.init).filter(\.isPattern)
-        if patterns.isEmpty { return metrics }
-        let keys = [old, new].flatMap { $0.results[subject].map { Array($0.metrics.keys) } ?? [] }
-        let meant = Set(keys).filter { key in !metrics.contains(key) && patterns.contains { $0.matches(key) } }
-        return metrics.filter { !NamePattern($0).isPattern } + meant.sorted()
-    }
-
-    /// Why the two can't be compared, where they answered differently: they are nights of two series.
-    private func differingAnswers(_ subject: Subject) -> String? {
-        guard let a = old.results[subject]?.counters.value?.checksum,
-            let b = new.results[subject]?.counters.value?.checksum, a != b, !a.isEmpty, !b.isEmpty
+    /// Launches of the two divided by the reference commit's, where the trend is; nil where it is not.
+    private func comparable(_ value: MatchedResults.Value, _ trend: Trend) -> StoredJudge.Comparable? {
+        guard case .referenceCommit = trend.basis, let before = launches(value.before, trend, old),
+            let after = launches(value.after, trend, new)
         else { return nil }
-        return "answers differ, checksum \(a) and \(b): another series begins"
+        return StoredJudge.Comparable(before: before, after: after, basis: trend.basis.description)
     }
 
-    private func lacking(_ series: Series, _ name: String, in side: Side) -> MissingMetric {
-        MissingMetric(series.subject, series.metric, from: name, result: side.results[series.subject])
-    }
-
-    private mutating func judge(_ series: Series, _ before: MeasuredMetric, _ after: MeasuredMetric, _ trend: Trend?) {
-        let comparison = comparison(series, before, after, trend)
-        let estimate = comparison.estimate.finite
-        let verdict = comparison.estimate.verdict(
-            threshold: comparison.threshold, lowerIsBetter: after.better != "higher")
-        let launches = min(before.launches.count, after.launches.count)
-        let needed = comparison.estimate.needed(launches, threshold: comparison.threshold)
-        verdicts.append(
-            MetricVerdict(
-                subject: series.subject, metric: series.metric, verdict: verdict, change: changeID(series, new.stored),
-                accepted: verdict == .regressed && isAccepted(series), ratio: estimate.ratio,
-                low: estimate.low, high: estimate.high, threshold: comparison.threshold,
-                basis: comparison.basis, launches: launches,
-                neededLaunches: verdict == .inconclusive ? needed : nil,
-                reason: estimate.reason ?? comparison.warning))
-    }
-
-    private struct Comparison {
-        let estimate: RatioEstimate
-        let threshold: Double
-        let basis: String
-        var warning: String?
-    }
-
-    private mutating func comparison(
-        _ series: Series, _ before: MeasuredMetric, _ after: MeasuredMetric, _ trend: Trend?
-    ) -> Comparison {
-        if before.exact, after.exact {
-            return Comparison(
-                estimate: RatioEstimate(exact: before.median, after.median),
-                threshold: ComparisonRule().exactFloor(series.metric),
-                basis: TrendBasis.exact.description)
-        }
-        if isPaired, let ratios = pairedRatios(after.launches, before.launches) {
-            return Comparison(
-                estimate: RatioEstimate(paired: ratios), threshold: pairedThreshold(series, trend),
-                basis: "ratio by turns in the same launches")
-        }
-        let values = comparable(series, trend)
-        let basis = values?.basis ?? .absolute
-        return Comparison(
-            estimate: shifts.ratio(of: values?.new ?? after.launches, to: values?.old ?? before.launches),
-            threshold: threshold(series.metric, values.flatMap { _ in trend }), basis: basis.description,
-            warning: basis.warning)
-    }
-
-    /// Launches of the two as the trend has them: divided by the reference commit's, or by the reference strategy's.
-    private func comparable(_ series: Series, _ trend: Trend?) -> (basis: TrendBasis, old: [Double], new: [Double])? {
-        guard let trend, let before = launches(series, trend, old), let after = launches(series, trend, new) else {
-            return nil
-        }
-        return (trend.basis, before, after)
-    }
-
-    private func launches(_ series: Series, _ trend: Trend, _ side: Side) -> [Double]? {
-        let result = side.results[series.subject]
-        guard let measured = result?.metrics[series.metric]?.value, measured.median > 0 else { return nil }
-        switch trend.basis {
-        case .absolute, .exact: return measured.launches
-        case .referenceStrategy(let strategy):
-            guard let ratio = result?.ratios[series.metric], ratio.reference == strategy else { return nil }
-            return ratio.launches
-        case .referenceCommit:
-            // The reference commit itself is its own reference.
-            if isReference(side) { return measured.launches.map { $0 / measured.median } }
-            guard let point = trend.points.first(where: { trends.records[$0.record].id == side.stored.id }) else {
-                return nil
-            }
-            return measured.launches.map { $0 * (point.value / measured.median) }
+    private func launches(_ measured: MeasuredMetric, _ trend: Trend, _ side: Side) -> [Double]? {
+        guard measured.median > 0 else { return nil }
+        // The reference commit itself is its own reference.
+        if isReference(side) { return measured.launches.map { $0 / measured.median } }
+        return trend.points.first { trends.records[$0.record].id == side.stored.id }.map { point in
+            measured.launches.map { $0 * (point.value / measured.median) }
         }
     }
 
@@ -180,34 +109,35 @@ struct Gate {
         table.records.firstIndex { $0.id == side.stored.id }.map { table.roles.isReference($0) } ?? false
     }
 
-    /// From the scatter of the series' differences from night to night up to the record compared with, else from the
-    /// record's smallest visible change; at least the floor.
-    private func threshold(_ metric: String, _ trend: Trend?) -> Double {
-        let points = trend?.points.filter { trends.records[$0.record].started <= old.stored.started } ?? []
-        let logs = points.suffix(Self.noiseNights).map(\.value).filter { $0 > 0 }.map { log($0) }
-        return threshold(metric, differences: zip(logs.dropFirst(), logs).map { $0 - $1 })
-    }
-
-    /// From the ratios to the baseline on the nights before, most of which changed nothing; against the reference,
-    /// which is further away on every night, from the trend's differences.
-    private func pairedThreshold(_ series: Series, _ trend: Trend?) -> Double {
-        guard rule.baseline == .previous else { return threshold(series.metric, trend) }
+    /// By the scatter of the series from night to night. Of two that took turns: by the ratios to the baseline on the nights
+    /// before, most of which changed nothing; the reference is further away on every night.
+    private func threshold(_ series: Series, _ trend: Trend?) -> Double {
+        guard isPaired, rule.baseline == .previous else {
+            let points = trend?.points.filter { trends.records[$0.record].started <= old.stored.started } ?? []
+            let logs = points.suffix(Self.noiseNights).map(\.value).filter { $0 > 0 }.map { log($0) }
+            return threshold(series.metric, differences: zip(logs.dropFirst(), logs).map { $0 - $1 })
+        }
         let nights = (table.toBaseline[trend?.series ?? series] ?? [:]).sorted { $0.key < $1.key }
             .filter { table.records[Int($0.key)].started < new.stored.started }
         return threshold(series.metric, differences: nights.suffix(Self.noiseNights).map { log($0.value) })
     }
 
+    /// Three times the scatter, or of few nights the record's smallest visible change, as far as a machine drifts.
     private func threshold(_ metric: String, differences: [Double]) -> Double {
         guard differences.count >= Self.fewestDifferences, let middle = median(differences.map { abs($0) }) else {
-            return max(rule.floor, new.stored.minimumDetectableEffect[metric] ?? 0)
+            return min(judging.drift, new.stored.minimumDetectableEffect[metric] ?? 0)
         }
-        let threshold = exp(Self.noiseFactor * deviationsPerMedianDistance * middle) - 1
         // Where nights are infinitely far apart nothing is a change.
-        return max(rule.floor, min(threshold, .greatestFiniteMagnitude))
+        return min(exp(Self.noiseFactor * deviationsPerMedianDistance * middle) - 1, .greatestFiniteMagnitude)
     }
 
     /// Whether a change after the night before the new one was accepted.
-    private func isAccepted(_ series: Series) -> Bool {
-        (accepted[series] ?? []).contains { $0.started > since ?? .min && $0.started <= new.stored.started }
+    private func isRecent(_ changes: [AcceptedChange]) -> Bool {
+        changes.contains { $0.started > since ?? .min && $0.started <= new.stored.started }
     }
+}
+
+extension Series {
+    /// What its verdicts are one finding with.
+    fileprivate var test: TestKey { TestKey(subject, metric) }
 }

@@ -85,6 +85,8 @@ final class StoredKeys {
     var series: [Int: [String: Int]] = [:]
     var forms: [String: StoredMetric.Form] = [:]
     var configs: [String: [String: JSONValue]] = [:]
+    var machines: [String: Machine] = [:]
+    var plans: [String: RunPlan] = [:]
 
     /// Forgets everything: after a transaction that was undone the rows may not be there.
     func removeAll() {

@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// A stored record without its results.
@@ -15,8 +16,8 @@ package struct StoredRecord: Equatable, Sendable {
     package let commit: Commit?
     /// `release` or `debug`.
     package let optimization: String
-    /// Where its build put functions, in words.
-    package let placement: String
+    /// What it shares with the records that it can be compared with.
+    package let likeness: RecordLikeness
     /// Seed of schedules, traces and orders.
     package let seed: UInt64
     /// Per metric the smallest relative change the run could have told from none, where it is known.
@@ -25,11 +26,6 @@ package struct StoredRecord: Equatable, Sendable {
 
     /// Date of the start in UTC, `2026-05-30`.
     package var date: String { Timestamp.date(started) }
-
-    /// Whether it has the data of another record, by a build of the same kind.
-    func isLike(_ other: StoredRecord) -> Bool {
-        seed == other.seed && optimization == other.optimization && placement == other.placement
-    }
 }
 
 extension HistoryStore {
@@ -37,10 +33,12 @@ extension HistoryStore {
     package func records(machine: String? = nil) throws(HistoryError) -> [StoredRecord] {
         let rows = try database.prepare(
             """
-            SELECT key, id, started, machine_id, optimization, seed, header,
+            SELECT record.key, id, started, machine_id, optimization, seed, header,
                 (SELECT count(*) FROM result WHERE result.key BETWEEN record.key << \(StoreSchema.positionBits)
-                    AND ((record.key + 1) << \(StoreSchema.positionBits)) - 1)
-            FROM record WHERE ?1 IS NULL OR machine_id = ?1 ORDER BY record.key
+                    AND ((record.key + 1) << \(StoreSchema.positionBits)) - 1), machine.content, plan.content
+            FROM record
+            LEFT JOIN text AS machine ON machine.key = record.machine LEFT JOIN text AS plan ON plan.key = record.plan
+            WHERE ?1 IS NULL OR machine_id = ?1 ORDER BY record.key
             """)
         try rows.bind([.optional(machine)])
         var records: [StoredRecord] = []
@@ -48,13 +46,15 @@ extension HistoryStore {
         while try rows.step() {
             let key = try order.next(rows)
             let header: StoredHeader = try StoredJSON.value(rows.text(6), path)
+            let seed = UInt64(UInt(bitPattern: try rows.integer(5)))
+            let likeness = RecordLikeness(
+                try decoded(rows.text(8), &keys.machines), header.toolchain, allocator: header.allocator, seed: seed,
+                try decoded(rows.text(9), &keys.plans))
             records.append(
                 StoredRecord(
                     key: key, id: try rows.text(1), started: try rows.integer(2, in: StoreSchema.times),
                     startedAt: header.startedAt, machine: try rows.text(3), role: header.role,
-                    commit: header.commit.value, optimization: try rows.text(4),
-                    placement: header.toolchain.placement,
-                    seed: UInt64(UInt(bitPattern: try rows.integer(5))),
+                    commit: header.commit.value, optimization: try rows.text(4), likeness: likeness, seed: seed,
                     minimumDetectableEffect: header.minimumDetectableEffect.value ?? [:],
                     results: try rows.integer(7, in: StoreSchema.positions)))
         }

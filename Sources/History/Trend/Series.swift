@@ -12,6 +12,14 @@ package struct Series: Hashable, Sendable {
     /// The identity without the nights' answers: changes are accepted by it.
     var ofAnyAnswers: Series { Series(machine: machine, subject: subject, metric: metric) }
 
+    /// What it shares with the other strategies that are measured beside it: the machine's drift. Itself, where it is the
+    /// layout's.
+    var ofAnyStrategy: Series {
+        var subject = subject
+        if !MetricCatalog.isOfLayout(metric) { subject.strategy = "" }
+        return Series(machine: machine, subject: subject, metric: metric)
+    }
+
     /// Ten hexadecimal digits that name the series, the same in every store: from its parts.
     package var id: String {
         let config = (try? StoredJSON.text(subject.config, "")) ?? ""
@@ -41,10 +49,12 @@ package struct SeriesFilter: Sendable, Equatable {
 
     func matches(machine: String) -> Bool { machines?.contains { machine.hasPrefix($0) } ?? true }
 
-    func matches(_ subject: Subject, metric: String) -> Bool {
+    func matches(_ subject: Subject, metric: String) -> Bool { matches(subject) && matches(metric: metric) }
+
+    func matches(_ subject: Subject) -> Bool {
         (layouts?.contains(subject.layout) ?? true) && (datasets?.contains(subject.dataset) ?? true)
             && (items?.contains(subject.items) ?? true) && (strategies?.contains(subject.strategy) ?? true)
-            && (workloads?.contains(subject.workload) ?? true) && matches(metric: metric)
+            && (workloads?.contains(subject.workload) ?? true)
     }
 
     private func matches(metric: String) -> Bool {

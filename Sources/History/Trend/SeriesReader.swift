@@ -1,7 +1,7 @@
 import Judging
 import RunRecords
 
-/// Collects the values of series from rows of `measurement`: key, series, form, launches, ratios.
+/// Collects the values of series from rows of `measurement`: key, series, form, launches.
 struct SeriesReader {
     /// A series of this store on one machine.
     struct Key: Hashable {
@@ -60,11 +60,10 @@ struct SeriesReader {
             let form = try formIndex(rows.integer(2), store)
             let whole = forms[Int(form)]
             guard let center = whole.metric?.value?.median ?? median(launches) else { continue }
-            let ratios = try rows.numbers(4) ?? []
-            let ratio = whole.ratio?.median ?? median(ratios) ?? .nan
-            guard center.isFinite else { continue }
-            values[key, default: []].append(
-                SeriesValue(record: place.record, median: center, ratio: ratio, form: form))
+            guard RunRecord.isPossible(abs(center)) else {
+                throw .damaged("a value of a record is \(center)", store.path)
+            }
+            values[key, default: []].append(SeriesValue(record: place.record, median: center, form: form))
         }
     }
 
@@ -106,12 +105,4 @@ struct SeriesReader {
         formIndexes[key] = Int32(forms.count - 1)
         return Int32(forms.count - 1)
     }
-}
-
-/// Launch by launch the ratio of one binary's value to another's that took turns with it.
-///
-/// - Returns: nil when launches do not pair, or one is not positive.
-package func pairedRatios(_ launches: [Double], _ base: [Double]) -> [Double]? {
-    guard launches.count == base.count, !launches.isEmpty, (launches + base).allSatisfy({ $0 > 0 }) else { return nil }
-    return zip(launches, base).map { $0 / $1 }
 }

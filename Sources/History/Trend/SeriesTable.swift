@@ -6,8 +6,6 @@ struct SeriesValue {
     let record: Int32
     /// Median of the launches.
     let median: Double
-    /// Median of the ratios to the reference strategy, NaN when there is none.
-    let ratio: Double
     /// Index of the measurement's form among ``SeriesTable/forms``.
     let form: Int32
 }
@@ -35,12 +33,11 @@ struct SeriesTable {
         let metric: String
     }
 
-    /// Reads all series the filter lets through. O(measurements), or O(values) when it lets only few through.
-    ///
-    /// - Parameter reference: beginning of the reference commit's hash, if it is not the one that records say.
-    init(_ store: HistoryStore, _ filter: SeriesFilter, reference: String?) throws(HistoryError) {
+    /// Reads all series the filter lets through, and times of strategies that it leaves out, because these tell the
+    /// machine's drift. O(measurements), or O(values) when it lets only few through.
+    init(_ store: HistoryStore, _ filter: SeriesFilter, rule: TrendRule) throws(HistoryError) {
         records = try store.records().filter { filter.matches(machine: $0.machine) }
-        roles = NightRoles(records, reference: reference)
+        roles = NightRoles(records, reference: rule.reference, now: rule.now)
         let (columns, all) = try Self.columns(store, filter)
         guard !columns.isEmpty else { return }
         var reader = SeriesReader(records: records, roles: roles)
@@ -77,7 +74,7 @@ struct SeriesTable {
     private static func read(
         _ store: HistoryStore, _ keys: Set<Int>, of all: Int, _ reader: inout SeriesReader
     ) throws(HistoryError) {
-        let query = "SELECT key, series, form, launches, ratios FROM measurement"
+        let query = "SELECT key, series, form, launches FROM measurement"
         // By the index every value is a page of its own: worth it for few series only.
         guard keys.count * 16 < all || keys.count == 1 else {
             return try reader.read(store.database.prepare(query), store, only: keys.count == all ? nil : keys)
@@ -100,11 +97,15 @@ struct SeriesTable {
             """)
         var columns: [Int: Column] = [:]
         var all = 0
+        var peers = filter
+        peers.strategies = nil
         while try rows.step() {
             all += 1
             let subject = try store.subject(in: rows, from: 2)
             let metric = try rows.text(1)
-            guard filter.matches(subject, metric: metric) else { continue }
+            let isTime = MetricCatalog.metric(metric).map { $0.unit == "ns" } ?? true
+            let wanted = isTime ? peers : filter
+            guard wanted.matches(subject, metric: metric) else { continue }
             columns[try rows.integer(0)] = Column(key: try rows.integer(8), subject: subject, metric: metric)
         }
         return (columns, all)
@@ -115,5 +116,4 @@ extension StoredMetric.Form {
     var isExact: Bool { metric?.value?.exact ?? exact ?? false }
     var unitName: String { metric?.value?.unit ?? unit ?? "" }
     var lowerIsBetter: Bool { (metric?.value?.better ?? better) != "higher" }
-    var referenceStrategy: String? { ratio?.reference ?? reference }
 }

@@ -1,21 +1,25 @@
+import Judging
 import RunRecords
 
 /// What the values of a trend are.
 package enum TrendBasis: Equatable, Sendable {
     /// Ratios to a commit measured again within a day on the same machine.
     case referenceCommit(String)
-    /// Ratios to the reference strategy of the same run.
-    case referenceStrategy(String)
+    /// Times, less the drift that the strategies of the night share.
+    case strategies
     /// The values themselves, which mean the same on every night because they are counts.
     case exact
-    /// The values themselves, though the machine's speed drifts from night to night.
+    /// The values themselves, which scatter but don't hang on the machine's speed.
+    case values
+    /// The times themselves, though the machine's speed drifts from night to night.
     case absolute
 
     package var description: String {
         switch self {
         case .referenceCommit(let commit): "ratio to commit \(commit.prefix(12)), measured within a day"
-        case .referenceStrategy(let strategy): "ratio to \(strategy) in the same run"
+        case .strategies: DriftlessTimes.basis
         case .exact: "exact values"
+        case .values: "values"
         case .absolute: "absolute values"
         }
     }
@@ -24,8 +28,9 @@ package enum TrendBasis: Equatable, Sendable {
     package var warning: String? {
         guard self == .absolute else { return nil }
         return
-            "absolute times drift with the machine, by 7 to 28 % between hours: give --reference COMMIT and have that "
-            + "commit measured every night"
+            "absolute times drift with the machine, by 7 to 28 % between hours, so that only more is a change: measure "
+            + "\(DriftlessTimes.fewestStrategies) strategies or more, or give --reference COMMIT and have that commit "
+            + "measured every night"
     }
 }
 
@@ -79,6 +84,13 @@ package struct Trends: Sendable {
     package let records: [StoredRecord]
     /// Trends in the order of machine, subject and metric.
     package internal(set) var trends: [Trend]
+    /// Sentences about records that decide nothing.
+    package var warnings: [String] = []
+
+    /// Trends whose last confirmed change is for the worse, and that no one has accepted.
+    package var open: [Trend] {
+        trends.filter { trend in trend.changes.last.map { $0.isRegression && !$0.isAccepted } ?? false }
+    }
 }
 
 package struct TrendRule: Sendable {
@@ -92,16 +104,23 @@ package struct TrendRule: Sendable {
     /// Highest corrected p-value of a change: about the false changes in a window of 50 nights, one of which begins
     /// every 25 nights. At 1 in 10,000 two thousand series have a false change every four months.
     package var significance: Double
+    /// The time in seconds since 1970, which no record is ahead of; nil: none is.
+    package var now: Int?
 
     /// A rule; by default changes of at least 1 % that four nights confirm, at 1 in 10,000.
     package init(
-        reference: String? = nil, floor: Double = 0.01, confirmingNights: Int = 4, significance: Double = 0.0001
+        reference: String? = nil, floor: Double = 0.01, confirmingNights: Int = 4, significance: Double = 0.0001,
+        now: Int? = nil
     ) {
+        self.now = now
         self.reference = reference
         self.floor = floor
         self.confirmingNights = confirmingNights
         self.significance = significance
     }
+
+    /// The rule of the trends that a gate goes by.
+    package init(_ gate: GateRule) { self.init(reference: gate.reference, floor: gate.floor, now: gate.now) }
 }
 
 extension Series: Comparable {

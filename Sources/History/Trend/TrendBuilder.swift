@@ -10,17 +10,18 @@ extension HistoryStore {
     /// the ratio of its median to the median in the reference commit's record nearest in time, within a day.
     package func trends(_ filter: SeriesFilter, rule: TrendRule) throws(HistoryError) -> Trends {
         try database.read { () throws(HistoryError) in
-            try trends(SeriesTable(self, filter, reference: rule.reference), rule: rule)
+            try trends(SeriesTable(self, filter, rule: rule), filter, rule: rule)
         }
     }
 
-    func trends(_ table: SeriesTable, rule: TrendRule) throws(HistoryError) -> Trends {
+    func trends(_ table: SeriesTable, _ filter: SeriesFilter, rule: TrendRule) throws(HistoryError) -> Trends {
         let builder = TrendBuilder(table: table, rule: rule)
         let accepted = try acceptedChanges()
-        let trends = table.values.keys.sorted().compactMap { series in
+        let wanted = table.values.keys.filter { filter.matches($0.subject, metric: $0.metric) }
+        let trends = wanted.sorted().compactMap { series in
             builder.trend(series, accepted: accepted[series.ofAnyAnswers] ?? [])
         }
-        return Trends(records: table.records, trends: trends)
+        return Trends(records: table.records, trends: trends, warnings: table.roles.warnings)
     }
 }
 
@@ -32,6 +33,8 @@ struct TrendBuilder {
     let rule: TrendRule
     /// By machine the newest night: what other records must resemble.
     private let newest: [String: StoredRecord]
+    /// The drift of each night's machine by the series that share it.
+    private let drifts: [Series: NightDrifts]
 
     init(table: SeriesTable, rule: TrendRule) {
         self.table = table
@@ -41,6 +44,19 @@ struct TrendBuilder {
             newest[record.machine] = record
         }
         self.newest = newest
+        var groups: [Series: NightDrifts] = [:]
+        for (series, values) in table.values where Self.isTime(table, values) {
+            let nights = values.filter { value in
+                let record = table.records[Int(value.record)]
+                return table.roles.isNight(Int(value.record)) && newest[record.machine]?.likeness == record.likeness
+            }
+            groups[series.ofAnyStrategy, default: NightDrifts()].add(nights, of: series.subject.strategy)
+        }
+        drifts = groups
+    }
+
+    private static func isTime(_ table: SeriesTable, _ values: [SeriesValue]) -> Bool {
+        values.last.map { table.forms[Int($0.form)].unitName == "ns" } ?? false
     }
 
     /// The trend of a series; nil when no record but the reference's has it.
@@ -52,7 +68,10 @@ struct TrendBuilder {
         let form = table.forms[Int(last.form)]
         let references = comparable.filter { table.roles.isReference(Int($0.record)) }
         let paired = table.toReference[series] ?? [:]
-        let (basis, points) = points(nights, references: references, paired, form)
+        let drifts = drifts[series.ofAnyStrategy]
+        let (basis, points) = points(nights, references: references, paired, form) {
+            drifts?.value($0, of: series.subject.strategy)
+        }
         let measured = all.count { table.roles.isNight(Int($0.record)) }
         var trend = Trend(
             series: series, unit: form.unitName, lowerIsBetter: form.lowerIsBetter, basis: basis, points: points,
@@ -61,15 +80,14 @@ struct TrendBuilder {
         return trend
     }
 
-    /// Another seed means other data, a debug build's times mean nothing, and another build puts code elsewhere.
     private func isComparable(_ record: StoredRecord) -> Bool {
-        guard let newest = newest[record.machine] else { return true }
-        return record.isLike(newest)
+        newest[record.machine].map { $0.likeness == record.likeness } ?? true
     }
 
     /// The best basis that at least half of the nights have a value of.
     private func points(
-        _ nights: [SeriesValue], references: [SeriesValue], _ paired: NightRatios, _ form: StoredMetric.Form
+        _ nights: [SeriesValue], references: [SeriesValue], _ paired: NightRatios, _ form: StoredMetric.Form,
+        withoutDrift: (SeriesValue) -> Double?
     ) -> (TrendBasis, [TrendPoint]) {
         let absolute = nights.map { TrendPoint(record: Int($0.record), value: $0.median) }
         if form.isExact { return (.exact, absolute) }
@@ -80,12 +98,11 @@ struct TrendBuilder {
             }
             if 2 * points.count >= nights.count { return (.referenceCommit(commit), points) }
         }
-        if let strategy = form.referenceStrategy {
-            let points = nights.filter {
-                $0.ratio.isFinite && table.forms[Int($0.form)].referenceStrategy == strategy
-            }.map { TrendPoint(record: Int($0.record), value: $0.ratio) }
-            if 2 * points.count >= nights.count { return (.referenceStrategy(strategy), points) }
+        guard form.unitName == "ns" else { return (.values, absolute) }
+        let points = nights.compactMap { night in
+            withoutDrift(night).map { TrendPoint(record: Int(night.record), value: $0) }
         }
+        if !points.isEmpty, 2 * points.count >= nights.count { return (.strategies, points) }
         return (.absolute, absolute)
     }
 
@@ -109,6 +126,8 @@ struct TrendBuilder {
     private func changes(of trend: Trend, accepted: [AcceptedChange]) -> [TrendChange] {
         let values = trend.points.map(\.value)
         let isLogarithmic = values.allSatisfy { $0 > 0 }
+        var rule = rule
+        if trend.basis == .absolute { rule.floor = max(rule.floor, ComparisonRule().drift) }
         return rule.changes(of: values, isExact: trend.basis == .exact).compactMap {
             change(of: trend, $0, isLogarithmic: isLogarithmic, accepted)
         }

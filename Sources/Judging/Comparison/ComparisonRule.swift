@@ -42,9 +42,13 @@ package struct ComparisonRule: Codable, Equatable, Sendable {
 
 /// What makes two verdicts one test: the subject, without the workload where the metric does not depend on it, and without
 /// the strategy where the metric is the layout's.
-struct TestKey: Hashable {
+package struct TestKey: Hashable, Sendable {
     let subject: Subject
     let metric: String
+
+    package init(_ subject: Subject, _ metric: String) {
+        self.init(subject, metric, isShared: !MetricCatalog.dependsOnWorkload(metric))
+    }
 
     init(_ subject: Subject, _ metric: String, isShared: Bool) {
         var subject = subject

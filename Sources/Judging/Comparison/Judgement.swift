@@ -90,16 +90,16 @@ private struct Confirmation {
 }
 
 /// Makes the verdict on one series.
-private struct Judgement {
+struct Judgement {
     let series: PairedSeries
     let rule: ComparisonRule
 
-    private static let basis = "ratio by turns in the same launches"
+    static let basis = "ratio by turns in the same launches"
 
     /// Not a candidate: equivalent or inconclusive.
     func screened() -> MetricVerdict { undecided(series, .screened) }
 
-    func confirmed(_ confirmation: Confirmation) -> MetricVerdict {
+    fileprivate func confirmed(_ confirmation: Confirmation) -> MetricVerdict {
         let found = screening()
         guard let fresh = confirmation.series else {
             var verdict = self.verdict(series, found, .inconclusive, .screened)

@@ -116,7 +116,7 @@ package struct MetricVerdict: Codable, Equatable, Sendable {
     }
 
     /// What makes two verdicts one and the same finding.
-    var test: TestKey { TestKey(subject, metric, isShared: !MetricCatalog.dependsOnWorkload(metric)) }
+    package var test: TestKey { TestKey(subject, metric) }
 }
 
 /// How a verdict was settled.

@@ -1,26 +1,43 @@
 import RunRecords
 
-/// What makes two records unlike: each difference in words, which a comparison of the two would mistake for a change of
-/// the program. O(results).
-func unlikeness(_ a: RunRecord, _ b: RunRecord) -> [String] {
-    var texts: [String] = []
-    func compare<Value: Equatable>(_ name: String, _ part: (RunRecord) -> Value, _ text: (Value) -> String) {
-        let (first, second) = (part(a), part(b))
-        if first != second { texts.append("\(name) \(text(first)) and \(text(second))") }
+/// What two records must share to be compared, whoever compares them: a difference in it would be mistaken for a change of
+/// the program.
+package struct RecordLikeness: Hashable, Sendable {
+    private static let names = [
+        "schema", "machine", "kernel", "Swift", "optimisation", "build", "allocator", "seed", "query rounds a launch",
+        "prepares a launch", "limit of a prepare", "limit of a query", "limit of a turn",
+    ]
+
+    /// Texts in the order of the names.
+    private let texts: [String]
+
+    package init(
+        schema: String = RunRecord.currentSchema, _ machine: Machine, _ toolchain: Toolchain,
+        allocator: Available<String>, seed: UInt64, _ plan: RunPlan
+    ) {
+        let limits = [plan.prepareLimitSeconds, plan.queryLimitSeconds, plan.turnLimitSeconds].map { "\($0) s" }
+        texts =
+            [
+                schema, machine.id, machine.kernel, toolchain.swift, toolchain.optimization, toolchain.placement,
+                allocator.value ?? "unknown", String(seed), String(plan.queryRounds), String(plan.prepareRounds),
+            ] + limits
     }
-    compare("schema", \.schema) { $0 }
-    compare("machine", \.machine.id) { $0 }
-    compare("Swift", \.toolchain.swift) { $0 }
-    compare("optimisation", \.toolchain.optimization) { $0 }
-    compare("build", \.toolchain.placement) { $0 }
-    compare("allocator", \.allocator) { $0.value ?? "unknown" }
-    compare("seed", \.seed) { String($0) }
-    compare("query rounds a launch", \.plan.queryRounds) { String($0) }
-    compare("prepares a launch", \.plan.prepareRounds) { String($0) }
-    compare("limit of a prepare", \.plan.prepareLimitSeconds) { "\($0) s" }
-    compare("limit of a query", \.plan.queryLimitSeconds) { "\($0) s" }
-    compare("limit of a turn", \.plan.turnLimitSeconds) { "\($0) s" }
-    return texts + unlikeConfigurations(a, b)
+
+    package init(_ record: RunRecord) {
+        self.init(
+            schema: record.schema, record.machine, record.toolchain, allocator: record.allocator, seed: record.seed,
+            record.plan)
+    }
+
+    /// Each difference in words: `Swift 6.3 and 6.4`.
+    package func differences(to other: RecordLikeness) -> [String] {
+        zip(Self.names, zip(texts, other.texts)).compactMap { $1.0 == $1.1 ? nil : "\($0) \($1.0) and \($1.1)" }
+    }
+}
+
+/// What makes two records unlike, configurations included. O(results).
+func unlikeness(_ a: RunRecord, _ b: RunRecord) -> [String] {
+    RecordLikeness(a).differences(to: RecordLikeness(b)) + unlikeConfigurations(a, b)
 }
 
 /// Datasets that both records lay out, but in no case with the same configuration.
@@ -57,7 +74,7 @@ extension RunRecord {
             remedy: "measure both alike, compare two revisions instead, or give --allow-unlike to compare them anyway")
     }
 
-    /// The record as if strategies had other names, in results and as references.
+    /// The record as if strategies had other names.
     ///
     /// - Parameters:
     ///   - names: new names by old ones.
@@ -83,9 +100,6 @@ extension RunRecord {
         for index in copy.results.indices {
             let name = copy.results[index].subject.strategy
             copy.results[index].subject.strategy = names[name] ?? name
-            for (metric, ratio) in copy.results[index].ratios {
-                copy.results[index].ratios[metric]?.reference = names[ratio.reference] ?? ratio.reference
-            }
         }
         return copy
     }

@@ -13,7 +13,7 @@ package struct VerdictRecord: Codable, Equatable, Sendable {
     package var summary: VerdictSummary
     /// One entry per metric of a subject that both have.
     package var verdicts: [MetricVerdict]
-    /// What only one of the two has a value for, or what can't be compared.
+    /// What only one of the two has a value for, or what can't be compared; lost subjects first.
     package var missing: [MissingMetric]
     /// By what the two were compared; nil for a gate, whose thresholds come from the nights.
     package var rule: ComparisonRule?
@@ -31,10 +31,66 @@ package struct VerdictRecord: Codable, Equatable, Sendable {
         self.b = b
         summary = VerdictSummary(verdicts, missing: missing.count)
         self.verdicts = verdicts
-        self.missing = missing
+        self.missing = missing.filter(\.isLost) + missing.filter { !$0.isLost }
         self.rule = rule
         self.warnings = warnings
         self.geometricMeans = geometricMeans
+    }
+}
+
+extension VerdictRecord {
+    /// Subjects that B has lost, which is never passed over: not there, not measured any more, or failed.
+    package var lost: [MissingMetric] { missing.filter(\.isLost) }
+
+    /// Whether B is the first of its kind, so that there is nothing to compare it with.
+    package var isFirst: Bool { a.id == b.id && verdicts.isEmpty }
+
+    /// One verdict a test, in the order of ``verdicts``: as the summary counts them.
+    package var findings: [MetricVerdict] {
+        var seen: [TestKey: [MetricVerdict]] = [:]
+        return verdicts.filter { verdict in
+            let known = seen[verdict.test] ?? []
+            guard !known.contains(where: { $0.verdict == verdict.verdict && $0.accepted == verdict.accepted }) else {
+                return false
+            }
+            seen[verdict.test] = known + [verdict]
+            return true
+        }
+    }
+
+    /// Whether the launches of the two took turns.
+    package var tookTurns: Bool {
+        a.tookTurns(with: b) || verdicts.contains { $0.settled == .screened || $0.settled == .confirmed }
+    }
+
+    /// Refuses figures that no comparison has given: reports divide by these and take their logarithms. O(verdicts).
+    ///
+    /// - Parameter place: the verdict's file, for the error.
+    package func checkFigures(place: String) throws(RecordError) {
+        for verdict in verdicts {
+            let screening = verdict.screening
+            let ratios = [verdict.ratio, verdict.low, verdict.high, screening?.ratio, screening?.low, screening?.high]
+            let others = [verdict.threshold, verdict.pValue, verdict.a, verdict.b].compactMap { $0 }
+            guard
+                let figure = ratios.compactMap({ $0 }).first(where: { !(1e-40...1e40).contains($0) })
+                    ?? others.first(where: { !(-1e40...1e40).contains($0) })
+            else { continue }
+            throw RecordError(
+                cause: "\(verdict.metric) of \(verdict.subject.strategy) has the figure \(figure)", place: place,
+                remedy: "give the verdict.json of a comparison or a gate")
+        }
+    }
+
+    /// By metric the relative change that half of the intervals of B ÷ A would have excluded: those of fresh launches
+    /// where a change was confirmed.
+    package var detectableEffect: Available<[String: Double]> {
+        var widths: [String: [Double]] = [:]
+        for verdict in findings where MetricCatalog.byTurns.contains(verdict.metric) {
+            guard let ratio = verdict.ratio, let low = verdict.low, let high = verdict.high, low > 0 else { continue }
+            widths[verdict.metric, default: []].append(max(high / ratio, ratio / low) - 1)
+        }
+        return widths.isEmpty
+            ? .unavailable(reason: "no metric has an interval") : .value(widths.compactMapValues { median($0) })
     }
 }
 
@@ -46,8 +102,14 @@ package struct ComparedRun: Codable, Equatable, Sendable {
     package var machine: String
     /// What the user called it: a revision, or a file.
     package var label: String?
+    /// Its role among binaries that took turns, where its record says so.
+    package var role: RunRole?
 
-    package init(id: String, startedAt: String, commit: Available<Commit>, machine: String, label: String? = nil) {
+    package init(
+        id: String, startedAt: String, commit: Available<Commit>, machine: String, label: String? = nil,
+        role: RunRole? = nil
+    ) {
+        self.role = role
         self.id = id
         self.startedAt = startedAt
         self.commit = commit
@@ -58,7 +120,12 @@ package struct ComparedRun: Codable, Equatable, Sendable {
     package init(_ record: RunRecord, label: String? = nil) {
         self.init(
             id: record.id, startedAt: record.startedAt, commit: record.commit, machine: record.machine.id,
-            label: label)
+            label: label, role: record.role)
+    }
+
+    /// Whether launch n of the one took turns with launch n of the other.
+    func tookTurns(with other: ComparedRun) -> Bool {
+        startedAt == other.startedAt && machine == other.machine && role != other.role
     }
 }
 
@@ -102,6 +169,13 @@ package struct MissingMetric: Codable, Equatable, Sendable {
     package var from: String
     /// Why, where the record says so.
     package var reason: String
+    /// How B's result ended, where it ended otherwise than well.
+    package var status: Status?
+
+    /// Whether B has lost the whole subject: it failed, or A measured it and B did not.
+    package var isLost: Bool {
+        metric == Self.everyMetric && (from == "b" || status?.isFailure == true)
+    }
 
     package init(subject: Subject, metric: String, from: String, reason: String) {
         self.subject = subject

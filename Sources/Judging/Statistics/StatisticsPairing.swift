@@ -44,3 +44,11 @@ private struct LaunchRatios {
     var count: Int? { values?.count }
     subscript(_ launch: Int) -> Double { values?[launch] ?? 1 }
 }
+
+/// Launch by launch the ratio of one binary's value to another's that took turns with it.
+///
+/// - Returns: nil when launches do not pair, or one is not positive.
+package func pairedRatios(_ launches: [Double], _ base: [Double]) -> [Double]? {
+    guard launches.count == base.count, !launches.isEmpty, (launches + base).allSatisfy({ $0 > 0 }) else { return nil }
+    return zip(launches, base).map { $0 / $1 }
+}

@@ -133,7 +133,7 @@ struct ReportCommand: Command {
         var filter = SeriesFilter()
         filter.machines = [record.machine.id]
         filter.metrics = MetricCatalog.gated
-        var nights = try HistoryReportCommand.record(HistoryStore(reading: path), filter, floor: TrendRule().floor)
+        var nights = try HistoryReportCommand.record(HistoryStore(reading: path), filter)
         nights.commitLink = HistoryReportCommand.commitLink(console)
         return HistoryReport(nights)
     }

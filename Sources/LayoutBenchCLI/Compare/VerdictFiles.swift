@@ -12,13 +12,15 @@ struct VerdictFiles {
     static let fileName = "verdict.json"
 
     private let verdict: VerdictRecord
-    private let a: RunRecord
-    private let b: RunRecord
+    private var a: RunRecord
+    private var b: RunRecord
 
     init(_ verdict: VerdictRecord, a: RunRecord, b: RunRecord) {
         self.verdict = verdict
-        self.a = a
-        self.b = b
+        (self.a, self.b) = (a, b)
+        // How far A and B must differ is seen in the ratio of the two, and not in that of two strategies.
+        self.a.minimumDetectableEffect = verdict.detectableEffect
+        self.b.minimumDetectableEffect = verdict.detectableEffect
     }
 
     /// Writes `verdict.json`, `summary.md` and `index.html`, and prints the verdict.
@@ -55,7 +57,7 @@ struct VerdictFiles {
         let limits = LimitOutcome.all(of: b)
         try compared.exports.write(
             verdict, to: compared.output, brokenLimits: limits.flatMap(\.brokenSentences),
-            warnings: noiseWarnings(of: b))
+            warnings: limits.compactMap(\.unmetSentence) + noiseWarnings(of: b))
     }
 
     /// Whether an argument is a file with verdicts.
@@ -83,16 +85,21 @@ struct VerdictFiles {
                 .content, cause: "schema \(record.schema), not \(VerdictRecord.currentSchema)", place: path,
                 remedy: "read it with the program that wrote it")
         }
+        try record.checkFigures(place: path)
         return record
     }
 
-    /// The exit code that the verdicts ask for.
-    func code(isStrict: Bool) -> ExitCode {
-        let statuses = Set(b.results.map(\.status))
-        if statuses.contains(.disagrees) { return .strategiesDisagree }
-        if verdict.summary.regressed > 0 || LimitOutcome.all(of: b).contains(where: \.isBroken) { return .regression }
-        if statuses.contains(.failed) || statuses.contains(.timeout) { return .subjectFailed }
-        let isOpen = verdict.summary.inconclusive + verdict.summary.missing > 0
+    /// The exit code that the verdicts and the limits of B ask for.
+    func code(isStrict: Bool) -> ExitCode { verdict.code(LimitOutcome.all(of: b), isStrict: isStrict) }
+}
+
+extension VerdictRecord {
+    /// The exit code of a comparison and of a gate: what was lost or not judged at all never passes.
+    func code(_ limits: [LimitOutcome] = [], isStrict: Bool) -> ExitCode {
+        if lost.contains(where: { $0.status == .disagrees }) { return .strategiesDisagree }
+        if summary.regressed > 0 || limits.contains(where: \.isBroken) { return .regression }
+        if !lost.isEmpty || (verdicts.isEmpty && !isFirst) { return .subjectFailed }
+        let isOpen = summary.inconclusive + summary.missing > 0 || limits.contains(where: \.isUnmet)
         return isStrict && isOpen ? .inconclusive : .done
     }
 }

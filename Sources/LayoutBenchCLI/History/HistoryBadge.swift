@@ -20,12 +20,9 @@ struct HistoryBadge: Command {
         ])
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        var filter = try HistoryOptions.filter(options)
-        // As the gate judges.
-        filter.metrics = filter.metrics ?? MetricCatalog.all.map(\.name) + [OwnMetric.pattern]
+        let filter = try HistoryOptions.judged(options)
         let store = try HistoryOptions.open(options, for: .reading, console)
-        let rule = GateRule(
-            reference: try HistoryOptions.reference(options), floor: try HistoryOptions.floor(options))
+        let rule = try HistoryOptions.gateRule(options)
         let badge = try badge(store, filter, rule, title: options.string("title") ?? VerdictContext().title)
         guard let path = options.string("output") else {
             try console.write(badge)
@@ -40,12 +37,17 @@ struct HistoryBadge: Command {
         return .done
     }
 
-    /// The gate's outcome; of a store with nothing to judge, that there is no verdict.
+    /// The gate's outcome, or what earlier nights confirm and no one has accepted; of a store with nothing to judge, that there is no verdict.
     private func badge(
         _ store: HistoryStore, _ filter: SeriesFilter, _ rule: GateRule, title: String
     ) throws(HistoryError) -> String {
         do throws(HistoryError) {
             let verdict = try store.gate(filter, rule: rule)
+            let trends = try store.trends(filter, rule: TrendRule(rule))
+            if verdict.code(isStrict: false) == .done, !trends.open.isEmpty {
+                let noun = trends.open.count == 1 ? "regression" : "regressions"
+                return VerdictBadge.svg(label: title, message: "\(trends.open.count) \(noun) not accepted", .bad)
+            }
             return VerdictBadge.export.render(verdict, in: VerdictContext(title: title))
         } catch {
             guard error.fault == .usage else { throw error }

@@ -8,7 +8,7 @@ import Runner
 /// `layoutbench history gate`
 struct HistoryGate: Command {
     let syntax = CommandSyntax(
-        name: "layoutbench history gate", summary: "judge the newest record; exit code 10 means a regression",
+        name: "layoutbench history gate", summary: "judge the newest record; exit code 10: a regression, 13: a loss",
         options: HistoryOptions.store + [HistoryOptions.format]
             + HistoryOptions.series + [
                 HistoryOptions.reference, HistoryOptions.floor,
@@ -32,14 +32,12 @@ struct HistoryGate: Command {
         if options.contains("export"), !options.contains("output") {
             throw UsageError("exports have no folder", place: "--export", remedy: "give one by --output DIR")
         }
-        var filter = try HistoryOptions.filter(options)
-        filter.metrics = filter.metrics ?? MetricCatalog.all.map(\.name) + [OwnMetric.pattern]
+        let filter = try HistoryOptions.judged(options)
         let change = options.string("accept")
         let store = try HistoryOptions.open(options, for: change == nil ? .reading : .changing, console)
         let against = try options.choice("against", of: GateRule.Baseline.allCases.map(\.rawValue))
-        let rule = GateRule(
-            baseline: against.flatMap(GateRule.Baseline.init(rawValue:)) ?? .previous,
-            reference: try HistoryOptions.reference(options), floor: try HistoryOptions.floor(options))
+        var rule = try HistoryOptions.gateRule(options)
+        rule.baseline = against.flatMap(GateRule.Baseline.init(rawValue:)) ?? .previous
         var record = try store.gate(filter, rule: rule)
         if let change {
             try store.accept(change: change, in: record)
@@ -55,15 +53,15 @@ struct HistoryGate: Command {
         } else {
             try console.print(text(record, isVerbose: options.contains("verbose")))
         }
-        if record.summary.regressed > 0 { return .regression }
-        let isOpen = record.summary.inconclusive + record.summary.missing > 0
-        return options.contains("strict") && isOpen ? .inconclusive : .done
+        return record.code(isStrict: options.contains("strict"))
     }
 
     private func text(_ record: VerdictRecord, isVerbose: Bool) -> String {
-        var text = "a: \(side(record.a))\nb: \(side(record.b))\n" + sums(record) + thresholds(record)
+        var text = record.isFirst ? "first record: nothing earlier is like it\n" : "a: \(side(record.a))\n"
+        text += "b: \(side(record.b))\n" + missing("lost", record.lost)
+        if !record.isFirst { text += sums(record) + thresholds(record) }
         for verdict in Verdict.allCases where verdict != .equivalent {
-            let rows = record.verdicts.filter { $0.verdict == verdict }
+            let rows = record.findings.filter { $0.verdict == verdict }
             guard !rows.isEmpty else { continue }
             if verdict == .inconclusive, !isVerbose {
                 text += "\(verdict.rawValue): \(rows.count) not shown; --verbose lists them\n"
@@ -71,13 +69,18 @@ struct HistoryGate: Command {
                 text += "\(verdict.rawValue):\n" + TextTable.columns(rows.map(row), indent: "  ")
             }
         }
-        if !record.missing.isEmpty {
-            let rows = record.missing.map { [$0.metric, subject($0.subject), "not in \($0.from): \($0.reason)"] }
-            text += "missing:\n" + TextTable.columns(rows, indent: "  ")
-        }
+        text += missing("missing", record.missing.filter { !$0.isLost })
         // A reason may be a warning that is the same for many.
-        let reasons = Set(record.verdicts.compactMap(\.reason)).sorted()
+        let reasons = Set(record.verdicts.compactMap(\.reason)).sorted() + (record.warnings ?? [])
         return text + reasons.map { "note: \($0)\n" }.joined()
+    }
+
+    private func missing(_ title: String, _ entries: [MissingMetric]) -> String {
+        let rows = entries.map { entry in
+            let metric = entry.metric == MissingMetric.everyMetric ? "all metrics" : entry.metric
+            return [metric, subject(entry.subject), "not in \(entry.from): \(entry.reason)"]
+        }
+        return rows.isEmpty ? "" : "\(title):\n" + TextTable.columns(rows, indent: "  ")
     }
 
     private func sums(_ record: VerdictRecord) -> String {

@@ -1,3 +1,4 @@
+import Foundation
 import History
 import Probes
 import RunRecords
@@ -98,6 +99,22 @@ enum HistoryOptions {
 
     /// The smallest change as a share.
     static func floor(_ options: ParsedOptions) throws(UsageError) -> Double { try options.share("floor") ?? 0.01 }
+
+    /// The series that a gate judges.
+    static func judged(_ options: ParsedOptions) throws(UsageError) -> SeriesFilter {
+        var filter = try filter(options)
+        filter.metrics =
+            filter.metrics ?? MetricCatalog.all.map(\.name) + [MetricCatalog.examined, OwnMetric.pattern]
+        return filter
+    }
+
+    /// By what nights are judged.
+    static func gateRule(_ options: ParsedOptions) throws(UsageError) -> GateRule {
+        GateRule(reference: try reference(options), floor: try floor(options), now: now)
+    }
+
+    /// The time in seconds since 1970.
+    static var now: Int { Int(Date().timeIntervalSince1970) }
 
     /// The reference commit, at least seven digits of its hash.
     static func reference(_ options: ParsedOptions) throws(UsageError) -> String? {

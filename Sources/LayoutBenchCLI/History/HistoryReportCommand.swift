@@ -37,8 +37,7 @@ struct HistoryReportCommand: Command {
         defer { claim.release() }
         try OutputFiles.check(pages.map(\.fileName), in: folder, options)
         let filter = try HistoryOptions.filter(options)
-        var record = try Self.record(
-            store, filter, reference: try HistoryOptions.reference(options), floor: try HistoryOptions.floor(options))
+        var record = try Self.record(store, filter, HistoryOptions.gateRule(options))
         record.commitLink = options.string("commit-link") ?? Self.commitLink(console)
         let report = HistoryReport(record)
         try console.print("\(report.sentence)\n")
@@ -59,17 +58,15 @@ struct HistoryReportCommand: Command {
 
     /// What a store holds of the series that a filter lets through, with the newest night judged.
     static func record(
-        _ store: HistoryStore, _ filter: SeriesFilter, reference: String? = nil, floor: Double
+        _ store: HistoryStore, _ filter: SeriesFilter, _ rule: GateRule = GateRule(now: HistoryOptions.now)
     ) throws -> HistoryRecord {
-        let trends = try store.trends(filter, rule: TrendRule(reference: reference, floor: floor))
-        let (gate, reason) = try judged(store, filter, GateRule(reference: reference, floor: floor))
+        let trends = try store.trends(filter, rule: TrendRule(rule))
         var record = HistoryRecord(trends)
-        record.gate = gate
-        record.gateReason = reason
+        (record.gate, record.gateReason) = try judged(store, filter, rule)
         return record
     }
 
-    /// The gate, or why there is none: of a single night there is nothing to judge.
+    /// The gate, or why there is none.
     private static func judged(
         _ store: HistoryStore, _ filter: SeriesFilter, _ rule: GateRule
     ) throws(HistoryError) -> (VerdictRecord?, String?) {
@@ -101,11 +98,8 @@ extension HistoryRecord {
 
 extension HistorySeries {
     fileprivate init(_ trend: Trend) {
-        let isRatio =
-            switch trend.basis {
-            case .referenceCommit, .referenceStrategy: true
-            case .exact, .absolute: false
-            }
+        var isRatio = false
+        if case .referenceCommit = trend.basis { isRatio = true }
         self.init(
             id: trend.series.id, machine: trend.series.machine, subject: trend.series.subject,
             answers: trend.series.answers, metric: trend.series.metric, unit: isRatio ? "ratio" : trend.unit,

@@ -28,7 +28,7 @@ struct HistoryTrend: Command {
         let store = try HistoryOptions.open(options, for: change == nil ? .reading : .changing, console)
         let rule = TrendRule(
             reference: try HistoryOptions.reference(options), floor: try HistoryOptions.floor(options),
-            confirmingNights: try options.integer("nights", in: 2...50) ?? 4)
+            confirmingNights: try options.integer("nights", in: 2...50) ?? 4, now: HistoryOptions.now)
         var trends = try store.trends(filter, rule: rule)
         if let change { trends = try store.accept(change: change, in: trends) }
         let points = options.contains("points")
@@ -47,7 +47,9 @@ struct HistoryTrend: Command {
         let hidden = all.count - shown.count
         let changes = all.flatMap(\.changes)
         var text = shown.map { series($0, trends.records, points: points) + "\n" }.joined()
-        for warning in Set(shown.compactMap(\.basis.warning)).sorted() { text += "warning: \(warning)\n" }
+        for warning in Set(shown.compactMap(\.basis.warning)).sorted() + trends.warnings {
+            text += "warning: \(warning)\n"
+        }
         if hidden > 0 { text += "\(hidden) series without a change are not shown; narrow them down to see them\n" }
         let accepted = changes.count(where: \.isAccepted)
         return text + "\(all.count) series, \(changes.count) confirmed changes, \(accepted) of them accepted\n"
@@ -95,8 +97,8 @@ struct HistoryTrend: Command {
 
     private func value(_ value: Double, _ trend: Trend) -> String {
         switch trend.basis {
-        case .referenceCommit, .referenceStrategy: Format.decimal(value, digits: 3)
-        case .exact, .absolute: Format.value(value, unit: trend.unit)
+        case .referenceCommit: Format.decimal(value, digits: 3)
+        case .strategies, .exact, .values, .absolute: Format.value(value, unit: trend.unit)
         }
     }
 }

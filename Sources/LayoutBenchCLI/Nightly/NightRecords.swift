@@ -7,10 +7,11 @@ extension Night {
         struct Commit: Decodable { let hash: String }
         let commit: Commit?
         let role: String?
+        let startedAt: String
     }
 
     /// The commit of the store's newest night; nil when there is none. What was only measured beside a night, to
-    /// compare it with, is none; records without a role are told by their commit.
+    /// compare it with, is none; records without a role are told by their commit. One ahead of the clock decides nothing.
     private func newestCommit(_ options: [String]) throws -> String? {
         guard NightFiles.isThere(settings.store) else { return nil }
         let (code, text) = try programs.answer(
@@ -20,8 +21,9 @@ extension Night {
                 code == 0 ? ExitCode.internalError.rawValue : code, "the history can't be read", settings.store,
                 "see above; restore a copy, or name another by --store")
         }
+        let soon = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: 3600))
         let nights = rows.filter { row in
-            guard let hash = row.commit?.hash else { return false }
+            guard let hash = row.commit?.hash, row.startedAt <= soon else { return false }
             return row.role == "subject" || (row.role == nil && hash != settings.reference)
         }
         return nights.last?.commit?.hash

@@ -8,7 +8,8 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     case inconclusive = 11
     /// Strategies disagree with brute force.
     case strategiesDisagree = 12
-    /// Some subject failed or timed out; the rest is saved.
+    /// Some subject failed, timed out or was lost since the record compared with, or nothing was measured or judged; the
+    /// rest is saved.
     case subjectFailed = 13
     /// The command line is wrong.
     case usage = 64
@@ -30,7 +31,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
         case .regression: "A metric regressed"
         case .inconclusive: "Something is inconclusive or missing (with --strict)"
         case .strategiesDisagree: "A strategy disagrees with brute force"
-        case .subjectFailed: "A subject failed or timed out; the others are saved"
+        case .subjectFailed: "A subject failed or was lost, or nothing was measured; the rest is saved"
         case .usage: "The command line is wrong"
         case .badContent: "The content of a file is invalid"
         case .notInstalled: "A required program or library is not installed"

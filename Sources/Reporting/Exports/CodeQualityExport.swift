@@ -20,7 +20,12 @@ package enum CodeQualityExport {
                 sentence, check: "limit", fingerprint: StableHash(of: ["limit", sentence]).digits, file: fallback,
                 line: 1, severity: "blocker")
         }
-        return jsonText(.array(limits + verdict.regressions.map { entry($0, verdict) }))
+        let losses = verdict.losses.map { loss in
+            entry(
+                "\(loss.name): \(loss.reason)", check: "lost", fingerprint: StableHash(of: ["lost", loss.name]).digits,
+                file: fallback, line: 1, severity: "blocker")
+        }
+        return jsonText(.array(limits + losses + verdict.regressions.map { entry($0, verdict) }))
     }
 
     private static func entry(_ finding: ExportedVerdict.Finding, _ verdict: ExportedVerdict) -> JSONValue {

@@ -52,8 +52,10 @@ struct ExportedVerdict {
     /// What must be known before a verdict is believed.
     var warnings: [String] { context.warnings + (record.warnings ?? []) }
 
-    /// Whether a regression or a broken limit was found.
-    var isWorse: Bool { !regressions.isEmpty || !context.brokenLimits.isEmpty }
+    /// Lost subjects, each with its name and why.
+    var losses: [(name: String, reason: String)] {
+        record.lost.map { (tables.names.name($0.subject), "lost: \($0.reason)") }
+    }
 
     /// `It came between a1a1a1a1a1 and b2b2b2b2b2`: all that is known where no profile tells more; nil without commits.
     var origin: String? {

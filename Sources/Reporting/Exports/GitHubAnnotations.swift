@@ -16,10 +16,13 @@ package enum GitHubAnnotations {
         let title = verdict.context.title
         let errors =
             verdict.context.brokenLimits.map { command("error", ["title": "\(title): a limit is broken"], $0) }
+            + verdict.losses.map {
+                command("error", ["title": "\(title): a subject is lost"], "\($0.name): \($0.reason)")
+            }
             + verdict.regressions.map { error($0, verdict) }
         let warnings = verdict.warnings.map { command("warning", ["title": title], $0) }
         let lines =
-            first(errors, "error", title, "regressions") + first(warnings, "warning", title, "warnings")
+            first(errors, "error", title, "errors") + first(warnings, "warning", title, "warnings")
             + [command("notice", ["title": title], verdict.sentence)]
         return lines.map { $0 + "\n" }.joined()
     }

@@ -39,8 +39,10 @@ package enum GitHubComment {
         let broken = limits == 0 ? [] : [plural(limits, "limit") + " broken"]
         let (worse, better) = (verdict.regressions.count, verdict.improvements.count)
         let changed = (worse == 0 ? [] : ["\(worse) regressed"]) + (better == 0 ? [] : ["\(better) improved"])
-        let parts = broken + changed
+        let lost = verdict.record.lost.count
+        let parts = (lost == 0 ? [] : [plural(lost, "subject") + " lost"]) + broken + changed
         if !parts.isEmpty { return parts.joined(separator: ", ") }
+        if verdict.record.isFirst { return "first record" }
         return verdict.record.summary.equivalent > 0 ? "nothing changed" : "nothing could be told"
     }
 

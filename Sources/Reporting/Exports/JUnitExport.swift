@@ -4,7 +4,8 @@ import Judging
 import RunRecords
 
 /// A verdict as a JUnit report, which GitLab, Jenkins and others show: a test case a finding, which fails where it
-/// regressed and is skipped where nothing could be told. Its time is the metric's in B, in seconds; 0 for other metrics.
+/// regressed, is an error where its subject was lost, and is skipped where nothing could be told. Its time is the metric's in
+/// B, in seconds; 0 for other metrics.
 package enum JUnitExport {
     package static let export = VerdictExport(
         "junit", fileName: "junit.xml", summary: "a JUnit report, a test case for each metric of each subject"
@@ -58,9 +59,11 @@ package enum JUnitExport {
             let metric = entry.metric == MissingMetric.everyMetric ? "all metrics" : entry.metric
             let from = entry.from == "both" ? "a and b" : entry.from
             let text = "not in \(from): \(entry.reason)"
-            return Case(group: metric, name: names.name(entry.subject), ending: (.skipped, text, text))
+            return Case(
+                group: metric, name: names.name(entry.subject), ending: (entry.isLost ? .error : .skipped, text, text))
         }
-        return limits + found + missing
+        return Array(missing.prefix(verdict.record.lost.count)) + limits + found
+            + missing.dropFirst(verdict.record.lost.count)
     }
 
     /// Each name once, since readers keep one case of a name: the worst of its endings, with the texts of all.

@@ -21,6 +21,10 @@ package enum VerdictBadge {
                 ("\(plural(limits, "limit")) broken", .bad)
             } else if summary.regressed > 0 {
                 ("\(summary.regressed) regressed", .bad)
+            } else if !verdict.record.lost.isEmpty {
+                ("\(plural(verdict.record.lost.count, "subject")) lost", .bad)
+            } else if verdict.record.isFirst {
+                ("first record", .open)
             } else if summary.equivalent + summary.improved + summary.accepted == 0 {
                 ("nothing judged", .open)
             } else if summary.improved > 0 {

@@ -69,8 +69,8 @@ package struct HistoryReport: Sendable {
                 + "something else: they are another series"),
         Fact(
             name: "Basis",
-            text: "what the values are: ratios to a commit measured on the same night, to a strategy of "
-                + "the same run, or the values themselves"),
+            text: "what the values are: ratios to a commit measured on the same night, times less the median change of "
+                + "the run's strategies, or the values themselves"),
     ]
 }
 

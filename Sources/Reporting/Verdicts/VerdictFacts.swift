@@ -22,7 +22,7 @@ enum VerdictFacts {
         if facts.isEmpty {
             facts.append(Fact(name: "False-positive rate", text: "not available: no run record was given"))
         }
-        if let rule = record.rule { facts.append(Fact(name: "Rule", text: text(rule, isStored: isStored(record)))) }
+        if let rule = record.rule { facts.append(Fact(name: "Rule", text: text(rule, isStored: !record.tookTurns))) }
         facts += several(
             "Smallest change that would have been seen", runs.map { Report.effects($0.minimumDetectableEffect) })
         facts += several("Allocator", runs.map { Report.text($0.allocator) { $0 } })
@@ -45,16 +45,12 @@ enum VerdictFacts {
         return "\(label)commit \(Report.commit(run.commit)), \(run.startedAt), record \(run.id)"
     }
 
-    private static func isStored(_ record: VerdictRecord) -> Bool {
-        record.verdicts.contains { $0.settled == .storedRecords }
-    }
-
     private static func method(_ record: VerdictRecord) -> String {
-        if isStored(record) {
-            return "two stored records, whose launches did not take turns: weaker than a comparison of revisions"
-        }
         guard record.rule != nil else {
             return "records of the history, with thresholds from the scatter between nights"
+        }
+        guard record.tookTurns else {
+            return "two stored records, whose launches did not take turns: weaker than a comparison of revisions"
         }
         let fresh = record.verdicts.filter { $0.settled == .confirmed }.map(\.launches)
         guard let fewest = fresh.min(), let most = fresh.max() else {
@@ -99,6 +95,7 @@ enum VerdictFacts {
             text: "a fresh set of processes, one per contestant, that take turns. It is the unit of every inference"),
         Fact(name: "Regressed, improved", text: "the whole interval lies beyond the floor, and fresh launches agree"),
         Fact(name: "Equivalent", text: "the whole interval lies within the margin: a finding, not the lack of one"),
+        Fact(name: "Lost", text: "a subject that A measured and B did not, or that failed in B: it never passes"),
         Fact(name: "Inconclusive", text: "neither: the interval is too wide"),
         Fact(
             name: "First pass",

@@ -16,20 +16,18 @@ struct VerdictTables {
         let names = VerdictNames(record)
         self.names = names
         instructions = VerdictInstructions(record)
-        var seen: Set<String> = []
-        verdicts = record.verdicts.compactMap { verdict in
-            let name = names.name(verdict.metric, verdict.subject)
-            // Workloads of one test have one verdict, unless a file was put together by hand.
-            guard seen.insert("\(name) \(verdict.verdict) \(verdict.accepted)").inserted else { return nil }
-            return (name, verdict)
-        }
+        verdicts = record.findings.map { (names.name($0.metric, $0.subject), $0) }
     }
 
     typealias Row = (name: String, verdict: MetricVerdict)
 
-    /// Regressions, improvements, accepted and inconclusive changes, and missing subjects, where there are any.
+    /// Lost subjects, regressions, improvements, accepted and inconclusive changes, and what else could not be compared,
+    /// where there are any.
     func sections(_ notes: inout Footnotes) -> [VerdictSection] {
         let sections = [
+            missing(
+                "Lost", "Subjects that A measured and B did not, or that failed in B. A loss never passes.", record.lost
+            ),
             changes("Regressions", Self.order("Worse"), .problem, &notes) {
                 $0.verdict == .regressed && !$0.accepted
             },
@@ -37,7 +35,10 @@ struct VerdictTables {
                 $0.verdict == .improved && !$0.accepted
             },
             changes("Accepted", "Regressions that someone has accepted.", .plain, &notes) { $0.accepted },
-            inconclusive(&notes), missing(),
+            inconclusive(&notes),
+            missing(
+                "Missing", "What could not be compared, in which of the two, and why.",
+                record.missing.filter { !$0.isLost }),
         ]
         return sections.filter { !$0.table.rows.isEmpty }
     }
@@ -116,10 +117,10 @@ struct VerdictTables {
             table: table("Inconclusive", numbers: numbers, words: [], rows))
     }
 
-    private func missing() -> VerdictSection {
+    private func missing(_ title: String, _ text: String, _ entries: [MissingMetric]) -> VerdictSection {
         var order: [[String]] = []
         var metrics: [[String]: [String]] = [:]
-        for entry in record.missing {
+        for entry in entries {
             let key = [names.name(entry.subject), entry.from, entry.reason]
             if metrics[key] == nil { order.append(key) }
             let metric = entry.metric == MissingMetric.everyMetric ? "all" : entry.metric
@@ -130,9 +131,9 @@ struct VerdictTables {
             return [key[0], (metrics[key] ?? []).joined(separator: ", "), sides, key[2]].map { ReportCell(text: $0) }
         }
         return VerdictSection(
-            title: "Missing", text: "What could not be compared, in which of the two, and why.",
+            title: title, text: text,
             table: table(
-                "Missing", first: "Subject", numbers: [], words: ["Metrics", "Missing in", "Reason"], rows))
+                title, first: "Subject", numbers: [], words: ["Metrics", "Missing in", "Reason"], rows))
     }
 
     /// How many metrics are equivalent, and between which bounds their intervals lie.

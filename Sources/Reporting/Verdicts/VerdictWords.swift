@@ -13,16 +13,24 @@ extension VerdictTables {
 
     /// `3 metrics regressed, 1 improved, 120 equivalent within ±3 %, 6 inconclusive; 2 not compared; …`, or
     /// `314 of 648 metrics inconclusive, one launch each; of the others none regressed, …`: where verdicts could not be
-    /// had, that comes first. An exact count that moved is in it.
+    /// had, that comes first. An exact count that moved is in it. Lost subjects are named before all.
     var sentence: String {
+        if record.isFirst, record.lost.isEmpty { return "First record: nothing earlier is like it." }
+        guard let first = record.lost.first else { return judged }
+        let others = record.lost.count > 1 ? ", the first of them" : ""
+        let lost =
+            "\(plural(record.lost.count, "subject")) lost\(others) \(names.name(first.subject)): \(first.reason)."
+        return record.verdicts.isEmpty ? lost : "\(lost) \(judged)"
+    }
+
+    /// The sentence on what was judged.
+    private var judged: String {
         let summary = record.summary
         let judged =
             summary.regressed + summary.accepted + summary.improved + summary.equivalent + summary.inconclusive
         guard judged > 0 else {
             return summary.missing == 0
-                ? "Nothing was compared."
-                : "Nothing could be compared: "
-                    + "\(plural(summary.missing, "metric")) missing."
+                ? "Nothing was compared." : "Nothing could be compared: \(plural(summary.missing, "metric")) missing."
         }
         let count = Format.count(Double(summary.inconclusive))
         let isOpen = summary.regressed == 0 && summary.inconclusive > 0
@@ -59,7 +67,7 @@ extension VerdictTables {
     }
 
     private func withMissing(_ text: String) -> String {
-        let missing = record.summary.missing
+        let missing = record.summary.missing - record.lost.count
         return missing == 0 ? text : text + "; \(Format.count(Double(missing))) could not be compared"
     }
 

@@ -82,8 +82,9 @@ package enum MetricCatalog {
     /// Metrics measured by turns, whose ratios mean more than their times.
     package static let byTurns = all.filter { $0.shortestCompared != nil }.map(\.name)
 
-    /// Metrics that a night is held to, and a pattern of those that strategies declare of themselves.
-    package static let gated = all.filter { $0.judging == .gated }.map(\.name) + [OwnMetric.pattern]
+    /// Metrics that a night is held to: the elements examined among them, and a pattern of those that strategies declare of
+    /// themselves.
+    package static let gated = all.filter { $0.judging == .gated }.map(\.name) + [examined, OwnMetric.pattern]
 
     /// Whether verdicts are given on a metric, or the elements examined.
     package static func isJudged(_ name: String) -> Bool {

@@ -33,10 +33,11 @@ enum PairMatching {
             subject.strategy = names[subject.strategy] ?? subject.strategy
             guard let other = before[subject] else { continue }
             if let difference = difference(other, result) {
-                missing.append(
-                    MissingMetric(
-                        subject: result.subject, metric: MissingMetric.everyMetric, from: difference.side,
-                        reason: difference.reason))
+                var entry = MissingMetric(
+                    subject: result.subject, metric: MissingMetric.everyMetric, from: difference.side,
+                    reason: difference.reason)
+                entry.status = result.status == .ok ? nil : result.status
+                missing.append(entry)
             } else {
                 missing += missingMetrics(other, result)
             }

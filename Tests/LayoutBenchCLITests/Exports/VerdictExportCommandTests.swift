@@ -10,7 +10,10 @@ import Testing
 
     /// A history whose last night is slower by a factor.
     private func nights(_ count: Int, lastSlower factor: Double = 1) throws {
-        let paths = try (0..<count).map { try folder.record(night: $0, slower: $0 == count - 1 ? factor : 1) }
+        let paths = try (0..<count).map {
+            try folder.record(
+                night: $0, slower: $0 == count - 1 ? factor : 1, strategies: HistoryFolder.strategies)
+        }
         let added = try CommandRun(["history", "add", "--store", folder.store] + paths)
         try #require(added.exitCode == 0, "\(added.errors)")
     }
@@ -66,9 +69,9 @@ import Testing
         #expect(try text(folder.path + "/a.svg") == printed.output)
     }
 
-    @Test func `of a single night there is no verdict, and without a store an error`() throws {
+    @Test func `a single night is the first record, and without a store there is an error`() throws {
         try nights(1)
-        #expect(try folder.history("badge").output.contains("LayoutBench: no verdict yet"))
+        #expect(try folder.history("badge").output.contains("LayoutBench: first record"))
         let missing = try CommandRun(["history", "badge", "--store", folder.path + "/none.sqlite"])
         #expect(missing.exitCode != 0 && missing.output.isEmpty && missing.errors.hasPrefix("error: "))
     }

@@ -20,13 +20,13 @@ struct HistoryFolder {
     /// Writes the record of a night, `r-tree` slower by a factor, and returns its path.
     func record(
         night: Int, slower: Double = 1, launches: Int = 15, subjects: Int = 1, machine: String = "machine",
-        role: RunRole? = nil
+        role: RunRole? = nil, strategies: [String] = ["r-tree"]
     ) throws -> String {
         let digit = role == .reference ? 9 : role == .baseline ? night + 9 : night
         let hash = String(repeating: String(digit % 10), count: 20) + String(repeating: "a", count: 20)
         let date = Date(timeIntervalSince1970: 1_767_225_600 + 86_400 * Double(night))
         let group = SubjectGroup(
-            layout: "gantt", config: [:], dataset: "construction", items: 1000, strategies: ["r-tree"],
+            layout: "gantt", config: [:], dataset: "construction", items: 1000, strategies: strategies,
             workloads: ["jump"])
         let record = RunRecord(
             id: "\(machine)-\(night)\(role.map { "-\($0)" } ?? "")", role: role, startedAt: date.ISO8601Format(),
@@ -41,13 +41,23 @@ struct HistoryFolder {
                 suite: nil, groups: [group], launches: launches, timeBudgetSeconds: nil, queryRounds: 10,
                 prepareRounds: 3, prepareLimitSeconds: 30, queryLimitSeconds: 1, turnLimitSeconds: 60),
             control: .unavailable(reason: "no pair"), minimumDetectableEffect: .unavailable(reason: "no pair"),
-            results: try (0..<subjects).map { try result(items: 1000 + $0, slower, night, launches) })
+            results: try (0..<subjects).flatMap { subject in
+                try strategies.enumerated().map { place, strategy in
+                    let factor = strategy == "r-tree" ? slower : 1
+                    return try result(strategy, items: 1000 + subject, factor, night + 5 * place, launches)
+                }
+            })
         let file = path + "/\(record.id).json"
         try Data(try RunRecordCoding.encode(record)).write(to: URL(fileURLWithPath: file))
         return file
     }
 
-    private func result(items: Int, _ factor: Double, _ night: Int, _ launches: Int) throws -> SubjectResult {
+    /// As many strategies as it takes to tell which of them has changed.
+    static let strategies = ["r-tree", "on-demand", "sorted-array"]
+
+    private func result(
+        _ strategy: String, items: Int, _ factor: Double, _ night: Int, _ launches: Int
+    ) throws -> SubjectResult {
         // A scatter of half a percent that needs no generator.
         let ratios = (0..<launches).map { factor * (1 + 0.01 * (Double((night * 31 + $0 * 17) % 23) / 23 - 0.5)) }
         let time = try #require(
@@ -57,7 +67,7 @@ struct HistoryFolder {
             MeasuredMetric(unit: "ns", better: "lower", exact: false, launches: ratios.map { $0 * 9_000 }))
         return SubjectResult(
             subject: Subject(
-                layout: "gantt", config: [:], dataset: "construction", items: items, strategy: "r-tree",
+                layout: "gantt", config: [:], dataset: "construction", items: items, strategy: strategy,
                 workload: "jump"), status: .ok, counters: .unavailable(reason: "not counted"),
             metrics: ["query.time": .value(time), "query.latency.max": .value(slowest)],
             ratios: ["query.time": try #require(Ratio(reference: "on-demand", launches: ratios))])
