@@ -65,20 +65,27 @@ package struct UnusedContent: Sendable, Equatable, Codable {
 
 /// What an importer left out.
 package struct SkipReport: Sendable, Equatable, Codable {
-    /// Lines (or rectangles) whose content is bad.
+    /// What there is one of for each item.
+    package enum Entry: String, Sendable, Codable {
+        case line, job, task, event, packet
+    }
+
+    /// What was left out.
+    package let entry: Entry
+    /// Entries whose content is bad.
     package internal(set) var invalid = 0
     /// The first few reasons, each with its line.
     package internal(set) var reasons: [String] = []
-    /// Valid lines that are no bar: jobs that never ran.
+    /// Valid entries that are no bar: jobs that never ran, tasks without dates.
     package internal(set) var withoutBar = 0
     /// Lines of what has not begun, which were to be left out; nil where there are none.
     package internal(set) var withoutStart: Int?
     /// Valid lines without an end, which were to be left out; nil where there are none.
     package internal(set) var withoutEnd: Int?
 
-    package init() {}
+    package init(_ entry: Entry = .line) { self.entry = entry }
 
-    /// Lines left out.
+    /// Entries left out.
     package var count: Int { invalid + withoutBar + (withoutStart ?? 0) + (withoutEnd ?? 0) }
 
     package var isEmpty: Bool { count == 0 }

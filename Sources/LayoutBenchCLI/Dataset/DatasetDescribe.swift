@@ -91,11 +91,7 @@ struct DatasetDescribe: Command {
 
     /// What else of the file became no item, where there is any.
     private func unusedContent(_ description: DatasetDescription) -> [(String, String)] {
-        guard !description.unusedContent.isEmpty else { return [] }
-        let shown = description.unusedContent.map {
-            "\(Format.count(Double($0.count))) \(plainText($0.name, keepsLines: false))"
-        }
-        return [("became no item", shown.joined(separator: ", "))]
+        description.unusedContent.isEmpty ? [] : [("became no item", DatasetNotes.list(description.unusedContent))]
     }
 
     private func withoutBar(_ description: DatasetDescription) -> String {

@@ -23,7 +23,8 @@ struct DatasetImport: Command {
         guard !source.isGenerated else {
             throw UsageError("a generated dataset is not imported", place: source.name, remedy: "use dataset generate")
         }
-        let schedule = try DatasetOptions.load(source, options, skipInvalid: file.skipInvalid, console).schedule
+        let (dataset, schedule) = try DatasetOptions.load(source, options, skipInvalid: file.skipInvalid, console)
+        DatasetNotes.unused(dataset, console)
         try DatasetOptions.write(schedule, to: options.string("output"), console)
         return .done
     }

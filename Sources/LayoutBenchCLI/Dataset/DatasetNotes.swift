@@ -1,5 +1,6 @@
 import Errors
 import LayoutCore
+import Reporting
 import RunRecords
 import Schedules
 
@@ -32,16 +33,22 @@ enum DatasetNotes {
     /// Lines that were left out, with the first reasons.
     static func skipped(_ dataset: LoadedDataset, _ console: Console) {
         guard let skipped = dataset.skipped else { return }
+        func counted(_ count: Int) -> String { count == 1 ? "\(skipped.entry)" : "\(skipped.entry)s" }
         if skipped.withoutBar > 0 {
-            let lines = skipped.withoutBar == 1 ? "line has" : "lines have"
-            console.note("note: \(skipped.withoutBar) \(lines) no bar (jobs that never ran)\n")
+            let reason =
+                switch skipped.entry {
+                case .job: "never ran"
+                case .task: skipped.withoutBar == 1 ? "has no dates" : "have no dates"
+                default: skipped.withoutBar == 1 ? "has no bar" : "have no bar"
+                }
+            console.note("note: \(skipped.withoutBar) \(counted(skipped.withoutBar)) \(reason)\n")
         }
         for (count, edge) in [(skipped.withoutStart, "a start"), (skipped.withoutEnd, "an end")] {
             guard let count else { continue }
-            console.note("note: \(count) \(count == 1 ? "line" : "lines") without \(edge) left out\n")
+            console.note("note: \(count) \(counted(count)) without \(edge) left out\n")
         }
         guard skipped.invalid > 0 else { return }
-        console.note("note: \(skipped.invalid) invalid \(skipped.invalid == 1 ? "line" : "lines") skipped\n")
+        console.note("note: \(skipped.invalid) invalid \(counted(skipped.invalid)) skipped\n")
         for reason in skipped.reasons { console.note("  \(reason)\n") }
     }
 
@@ -54,6 +61,17 @@ enum DatasetNotes {
         console.note(
             "note: the times of \(dataset.name) have no unit, and each number is taken for a day: "
                 + "\(Format.count(last - first)) days in all\n")
+    }
+
+    /// What else of a file became no item.
+    static func unused(_ dataset: LoadedDataset, _ console: Console) {
+        guard !dataset.unusedContent.isEmpty else { return }
+        console.note("note: became no item: \(list(dataset.unusedContent))\n")
+    }
+
+    static func list(_ unused: [UnusedContent]) -> String {
+        unused.map { "\(Format.count(Double($0.count))) \(plainText($0.name, keepsLines: false))" }
+            .joined(separator: ", ")
     }
 
     /// Elements that have no frame in a layout.

@@ -11,7 +11,7 @@ func noItems(in path: String, skipped: SkipReport, remedy: String = lineRemedy) 
         .content, "the file has no items", at: path,
         remedy: skipped.isEmpty
             ? remedy
-            : "all \(skipped.count) lines were left out\(reason)")
+            : "all \(skipped.count) \(skipped.entry)s were left out\(reason)")
 }
 
 /// At most forty characters of a field, without control characters, for a message.

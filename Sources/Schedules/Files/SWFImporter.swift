@@ -12,7 +12,7 @@ struct SWFImporter: ScheduleImporter {
     private static let fieldCount = 18
     private var window: TextWindow
     private var builder = ScheduleBuilder(hasRows: true, hasGroups: true, hasNames: false)
-    private var skipped = SkipReport()
+    private var skipped = SkipReport(.job)
     private var line = 0
     private var fields: [Range<Int>] = []
 
