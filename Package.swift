@@ -77,7 +77,10 @@ let package = Package(
                 .linkedLibrary($0, .when(traits: ["Peers"]))
             }),
         .target(name: "Files", dependencies: ["Errors", "CSupport"]),
-        .target(name: "Schedules", dependencies: ["Errors", "LayoutCore", "CExpat", "CSimdjson", "CZlib", "Files"]),
+        .target(
+            name: "Schedules", dependencies: ["Errors", "LayoutCore", "CExpat", "CSimdjson", "CZlib", "Files"],
+            // The C library's own on Linux.
+            linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "Workloads", dependencies: ["LayoutCore"]),
         .target(name: "RunRecords", dependencies: ["Errors"]),
         .target(name: "Judging", dependencies: ["Errors", "RunRecords"]),

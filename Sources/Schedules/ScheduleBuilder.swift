@@ -200,10 +200,9 @@ struct ScheduleBuilder {
         var offsets: [UInt32] = [0, UInt32(itemCount)]
         let groupEntries = remainingGroups ?? Array(0..<UInt32(groupTable.count))
         if hasGroups {
-            offsets = [UInt32](repeating: 0, count: groupEntries.count + 1)
-            for group in groups { offsets[Int(group) + 1] += 1 }
-            for group in groupEntries.indices { offsets[group + 1] += offsets[group] }
-            if parents == nil { reorder(offsets: offsets) }
+            let positions: [UInt32]
+            (offsets, positions) = grouped(groups, count: groupEntries.count)
+            if parents == nil, zip(groups, groups.dropFirst()).contains(where: { $0 > $1 }) { reorder(positions) }
         }
         reorderParents(offsets: offsets)
         let itemCounts = zip(offsets, offsets.dropFirst()).map { $1 - $0 }
@@ -221,21 +220,12 @@ struct ScheduleBuilder {
     private mutating func reorderParents(offsets: [UInt32]) {
         guard let found = parents else { return }
         let positions = ParentColumn.preorder(found, groups: groups, offsets: offsets)
-        times.reorder(positions)
-        rows = scattered(rows, to: positions)
-        names = scattered(names, to: positions)
-        ratios = scattered(ratios, to: positions)
+        reorder(positions)
         parents = scattered(found.map { $0 == ParentColumn.none ? $0 : positions[Int($0)] }, to: positions)
     }
 
-    /// Puts the items of a group together, in their order.
-    private mutating func reorder(offsets: [UInt32]) {
-        if zip(groups, groups.dropFirst()).allSatisfy({ $0 <= $1 }) { return }
-        var next = offsets
-        let positions = groups.map { group in
-            defer { next[Int(group)] += 1 }
-            return next[Int(group)]
-        }
+    /// Puts each item where `positions` says.
+    private mutating func reorder(_ positions: [UInt32]) {
         times.reorder(positions)
         rows = scattered(rows, to: positions)
         names = scattered(names, to: positions)

@@ -55,11 +55,13 @@ struct TimeColumns {
     /// Ends an item where another starts.
     mutating func close(_ item: Int, at other: Int) { ends[item] = starts[other] }
 
-    /// Gives open ends the latest of all times. O(n) where there are any.
-    mutating func closeEnds() {
+    /// Gives open ends the latest of the times of the items that count. O(n) where there are any.
+    mutating func closeEnds(_ counts: (Int) -> Bool = { _ in true }) {
         guard hasOpenEnds else { return }
         var latest = -Double.infinity
-        for item in starts.indices { latest = max(latest, ends[item].isNaN ? starts[item] : ends[item]) }
+        for item in starts.indices where counts(item) {
+            latest = max(latest, ends[item].isNaN ? starts[item] : ends[item])
+        }
         for item in ends.indices where ends[item].isNaN { ends[item] = latest }
         hasOpenEnds = false
     }
@@ -92,4 +94,17 @@ func scattered<Value>(_ values: [Value], to positions: [UInt32]) -> [Value] {
     guard var result = values.isEmpty ? nil : values else { return values }
     for (value, position) in zip(values, positions) { result[Int(position)] = value }
     return result
+}
+
+/// Where items come once those of a group stand together, in their order, and where each group begins. O(n).
+func grouped(_ groups: [UInt32], count: Int) -> (offsets: [UInt32], positions: [UInt32]) {
+    var offsets = [UInt32](repeating: 0, count: count + 1)
+    for group in groups { offsets[Int(group) + 1] += 1 }
+    for group in 0..<count { offsets[group + 1] += offsets[group] }
+    var next = offsets
+    let positions = groups.map { group in
+        defer { next[Int(group)] += 1 }
+        return next[Int(group)]
+    }
+    return (offsets, positions)
 }

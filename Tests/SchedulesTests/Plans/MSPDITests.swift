@@ -11,11 +11,14 @@ import Testing
     private func task(
         _ name: String, level: Int?, _ start: String? = "2026-03-02T08:00:00",
         _ finish: String? = "2026-03-03T17:00:00",
-        _ more: String = "", uid: Int = 1
+        _ more: String = "", uid: Int? = nil
     ) -> String {
-        let parts = [("Name", name), ("OutlineLevel", level.map(String.init)), ("Start", start), ("Finish", finish)]
+        let parts = [
+            ("UID", uid.map(String.init)), ("Name", name), ("OutlineLevel", level.map(String.init)), ("Start", start),
+            ("Finish", finish),
+        ]
         let fields = parts.compactMap { part in part.1.map { "<\(part.0)>\($0)</\(part.0)>" } }
-        return "<Task><UID>\(uid)</UID>\(fields.joined(separator: "\n"))\(more)</Task>\n"
+        return "<Task>\(fields.joined(separator: "\n"))\(more)</Task>\n"
     }
 
     private func plan(_ tasks: String...) -> String {
@@ -52,21 +55,22 @@ import Testing
     @Test func `tasks alone are read, from start to finish`() throws {
         let inner =
             "<Baseline><Start>1999-01-01T00:00:00</Start></Baseline><Type>3</Type>"
-            + "<PredecessorLink><PredecessorUID>1</PredecessorUID><Type>3</Type></PredecessorLink>"
-            + "<PredecessorLink><PredecessorUID>1</PredecessorUID></PredecessorLink>"
+            + "<PredecessorLink><PredecessorUID>4</PredecessorUID><Type>3</Type></PredecessorLink>"
+            + "<PredecessorLink><PredecessorUID>4</PredecessorUID></PredecessorLink>"
         let text = plan(
             task("", level: 0, "1999-01-01T00:00:00", nil, "<IsNull>1</IsNull>"),
             task("a", level: 1, "2026-03-02T08:00:00", "2026-03-02T08:00:00", inner),
             task("no dates", level: 1, nil, nil),
-            task("b", level: nil, "1970-01-01", "1970-01-02T00:00:00+01:00", "<OutlineNumber>1</OutlineNumber>"))
+            task("b", level: nil, "1970-01-01", "1970-01-02T00:00:00+01:00", "<OutlineNumber>1</OutlineNumber>", uid: 4)
+        )
         let (schedule, dataset) = try load(text)
         #expect(schedule.itemNames == ["a", "b"] && schedule.parents == nil && schedule.groupNames.isEmpty)
         #expect(schedule.columns.starts == [1_772_438_400, 0] && schedule.columns.ends == [1_772_438_400, 82_800])
         #expect(dataset.skipped?.withoutBar == 1)
         let counts = dataset.unusedContent.map { "\($0.count) \($0.name)" }
         #expect(counts == ["1 empty rows"])
-        let itself = [DependencyKind.startToStart, .finishToStart].map { ItemDependency(from: 1, to: 0, kind: $0) }
-        #expect(schedule.columns.dependencies == itself)
+        let links = [DependencyKind.startToStart, .finishToStart].map { ItemDependency(from: 1, to: 0, kind: $0) }
+        #expect(schedule.columns.dependencies == links)
     }
 
     private func link(_ predecessor: String?, _ type: String? = nil) -> String {
@@ -93,7 +97,11 @@ import Testing
                 ItemDependency(from: 3, to: 4, kind: .startToStart), ItemDependency(from: 1, to: 4),
             ])
         let counts = dataset.unusedContent.map { "\($0.count) \($0.name)" }
-        #expect(counts == ["5 dependencies on or of tasks without a bar"])
+        #expect(
+            counts == [
+                "5 dependencies on or of tasks without a bar",
+                "1 unknown types of dependencies, read as finish to start",
+            ])
     }
 
     @Test func `dependencies are handed to workers and told by the checksum`() throws {
@@ -174,8 +182,9 @@ import Testing
         }
         #expect(error?.cause.contains("memory needed") == true)
         #expect(try loadSchedule(whole).schedule.itemCount == 3_000)
-        let links = String(repeating: link("1"), count: 5_000)
-        let linked = try folder.file("linked.xml", plan(linked("a", 1, level: 1, links)))
+        let links = String(repeating: link("2"), count: 5_000)
+        let linked = try folder.file(
+            "linked.xml", plan(linked("a", 1, level: 1, links), linked("b", 2, level: 1, "")))
         #expect(throws: ScheduleError.self) {
             try DatasetRegistry.builtIn.source(for: linked).load(memoryLimit: 100_000)
         }

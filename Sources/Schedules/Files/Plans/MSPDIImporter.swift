@@ -3,8 +3,8 @@ import LayoutCore
 /// Reads plans in Microsoft Project's XML (MSPDI), which most programs for project plans write.
 ///
 /// A bar is a task, from its start to its finish, in seconds; working hours have no part in it. The outline gives parents
-/// and groups: see ``PlanTable``. Links between tasks are dependencies. The project's own summary, empty rows and links
-/// of tasks without a bar are counted.
+/// and groups: see ``PlanTable``. Links between tasks are dependencies. What makes no bar or no dependency is counted: see
+/// ``MSPDIReader/unusedContent``.
 /// Memory: the columns and the distinct names.
 struct MSPDIImporter: ScheduleImporter {
     static let fileExtensions = ["xml"]
@@ -23,12 +23,11 @@ struct MSPDIImporter: ScheduleImporter {
             }
             reader.skipped.add(error)
         }
-        guard reader.table.count > 0 else {
+        let schedule = try reader.schedule()
+        guard schedule.itemCount > 0 else {
             throw noItems(
                 in: path, skipped: reader.skipped, remedy: "give a plan of which a task has a start and a finish")
         }
-        return ImportResult(
-            schedule: try reader.table.schedule(rest: reader.title), skipped: reader.skipped,
-            unusedContent: reader.unusedContent)
+        return ImportResult(schedule: schedule, skipped: reader.skipped, unusedContent: reader.unusedContent)
     }
 }

@@ -21,7 +21,7 @@ final class MSPDIReader: XMLReader {
     /// Says where the file is at.
     var place: () -> String = { "" }
     var table = PlanTable()
-    var skipped = SkipReport()
+    var skipped = SkipReport(.task)
     private(set) var stop: XMLStop?
     private var depth = 0
     /// How many of the elements around are project, tasks, task and link, in this order.
@@ -31,7 +31,7 @@ final class MSPDIReader: XMLReader {
     private var task: [Field: [UInt8]] = [:]
     private var projectName: String?
     private var projectTitle: String?
-    private var (summaries, empty, linksOfNone) = (0, 0, 0)
+    private var (summaries, empty, unset, linksOfNone, unknownTypes) = (0, 0, 0, 0, 0)
     /// Links of the current task.
     private var links: [PlanTable.Link] = []
 
@@ -39,22 +39,29 @@ final class MSPDIReader: XMLReader {
 
     init(_ options: ImportOptions) { self.options = options }
 
-    /// The project's name.
-    var title: String { projectTitle ?? projectName ?? "other tasks" }
-
+    /// What there is besides bars, once the file is read.
     var unusedContent: [UnusedContent] {
         let counts = [
-            ("project summaries", summaries), ("empty rows", empty),
+            ("project summaries", summaries), ("empty rows", empty), ("tasks whose dates are unset", unset),
             ("dependencies on or of tasks without a bar", linksOfNone + table.unknownLinks),
+            ("dependencies of a task on itself", table.ownLinks),
+            ("unknown types of dependencies, read as finish to start", unknownTypes),
+            ("repeated UIDs, by which links mean the first task", table.repeatedNumbers),
         ]
         return counts.filter { $0.1 > 0 }.map { UnusedContent(name: $0.0, count: $0.1) }
     }
 
-    func begin(_ name: UnsafePointer<CChar>) {
+    /// The schedule of the tasks read. O(n).
+    func schedule() throws(ScheduleError) -> Schedule {
+        if table.leaveOutProject(limit: options.limit) { summaries += 1 }
+        return try table.schedule(rest: projectTitle ?? projectName ?? "other tasks")
+    }
+
+    func begin(_ name: UnsafePointer<CChar>?) {
         defer { depth += 1 }
         field = nil
-        guard matched == depth else { return }
-        let name = String(cString: name)
+        guard matched == depth, let bytes = name else { return }
+        let name = String(cString: bytes)
         if depth < Self.path.count, name == Self.path[depth] {
             matched += 1
             if matched == 4 { (task[.link], task[.predecessor]) = (nil, nil) }
@@ -114,10 +121,20 @@ final class MSPDIReader: XMLReader {
             linksOfNone += 1
             return
         }
+        if kind == nil, value(.link) != nil { unknownTypes += 1 }
         links.append(PlanTable.Link(predecessor: predecessor, kind: kind ?? .finishToStart))
     }
 
-    private func number(_ field: Field) -> Int? { task[field].flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
+    /// The text of a field without the white space around it; nil where it is empty or missing.
+    private func value(_ field: Field) -> ArraySlice<UInt8>? {
+        func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0a, 0x0d].contains(byte) }
+        guard let text = task[field], let first = text.firstIndex(where: { !isBlank($0) }),
+            let last = text.lastIndex(where: { !isBlank($0) })
+        else { return nil }
+        return text[first...last]
+    }
+
+    private func number(_ field: Field) -> Int? { value(field).flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
 
     /// Stops where tasks and links that follow may take more memory than there is.
     private func checkMemory() {
@@ -131,65 +148,105 @@ final class MSPDIReader: XMLReader {
             task.removeAll(keepingCapacity: true)
             links.removeAll(keepingCapacity: true)
         }
-        switch bar() {
-        case .success(nil): linksOfNone += links.count
-        case .success(.some(let bar)):
-            guard table.count < Schedule.maximumItemCount,
-                table.append(
-                    start: bar.start, end: bar.end, level: bar.level, name: task[.name] ?? [], number: number(.uid),
-                    links: links)
+        guard let level = try valid(level()), !isOfNoTask(level) else {
+            linksOfNone += links.count
+            return
+        }
+        // A task for the project is told by the levels of all others.
+        if table.count - (table.beginsWithProject ? 1 : 0) >= options.limit {
+            table.seeLevel(level)
+        } else {
+            let span = try valid(bar()) ?? nil
+            guard table.taskCount < Schedule.maximumItemCount,
+                table.append(span, level: level, name: task[.name] ?? [], number: number(.uid), links: links)
             else { throw .error(Schedule.tooManyItems(at: place())) }
-            if table.count % 1024 == 0 { checkMemory() }
+            if table.taskCount % 1024 == 0 { checkMemory() }
+        }
+        if table.count >= options.limit, !table.beginsWithProject { throw .enough }
+    }
+
+    private struct Fault: Error { let cause: String }
+
+    /// A value, or nil where its fault is counted.
+    private func valid<Value>(_ result: Result<Value, Fault>) throws(XMLStop) -> Value? {
+        switch result {
+        case .success(let value): return value
         case .failure(let fault):
             let error = ScheduleError(
                 .content, fault.cause, at: place(), remedy: "correct the task or pass --skip-invalid")
             guard options.skipInvalid else { throw .error(error) }
             skipped.add(error)
-            linksOfNone += links.count
+            return nil
         }
-        if table.count >= options.limit { throw .enough }
     }
 
-    private struct Fault: Error { let cause: String }
+    /// Whether the current entry is an empty row, or stands for the project: by its number, unless its level is said.
+    private func isOfNoTask(_ level: Int) -> Bool {
+        if let flag = value(.isNull), flag.elementsEqual("1".utf8) || flag.elementsEqual("true".utf8) {
+            empty += 1
+            return true
+        }
+        let isUnsaid = level == 0 || value(.level) == nil
+        let isProject = isUnsaid && (number(.uid) == 0 || value(.number)?.elementsEqual("0".utf8) == true)
+        if isProject {
+            summaries += 1
+            table.hasProject = true
+        }
+        return isProject
+    }
 
     /// The bar of the current task; nil where it has none.
-    private func bar() -> Result<(start: ParsedTime, end: ParsedTime, level: Int)?, Fault> {
-        if task[.isNull].map(isTrue) == true {
-            empty += 1
-            return .success(nil)
-        }
-        guard let level = level() else { return .failure(Fault(cause: "the outline level is not a number")) }
-        if level == 0 {
-            summaries += 1
-            return .success(nil)
-        }
-        guard let first = task[.start], let last = task[.finish] else {
+    private func bar() -> Result<(start: ParsedTime, end: ParsedTime)?, Fault> {
+        guard let first = date(.start), let last = date(.finish) else {
             skipped.withoutBar += 1
             return .success(nil)
         }
         guard let start = time(first) else { return .failure(notTime(first)) }
         guard let end = time(last) else { return .failure(notTime(last)) }
+        if Self.isUnset(start, end) {
+            unset += 1
+            return .success(nil)
+        }
         if start.isAfter(end) { return .failure(Fault(cause: "finish before start")) }
-        return .success((start, end, level))
+        return .success((start, end))
     }
 
     private func notTime(_ text: [UInt8]) -> Fault {
         Fault(cause: "\"\(printable(text, 0..<text.count))\" is not a date with a time")
     }
 
-    private func isTrue(_ text: [UInt8]) -> Bool { text == Array("1".utf8) || text == Array("true".utf8) }
-
     /// The outline level, by the number of dots in the outline number where it is not said; 1 where neither is.
-    private func level() -> Int? {
-        guard let text = task[.level] else {
-            return 1 + (task[.number]?.count { $0 == UInt8(ascii: ".") } ?? 0)
+    private func level() -> Result<Int, Fault> {
+        guard let text = value(.level) else {
+            return .success(1 + (value(.number)?.count { $0 == UInt8(ascii: ".") } ?? 0))
         }
-        return Int(String(decoding: text, as: UTF8.self)).flatMap { $0 < 0 ? nil : $0 }
+        guard let level = Int(String(decoding: text, as: UTF8.self)), level >= 0 else {
+            return .failure(Fault(cause: "the outline level is not a number"))
+        }
+        return .success(level)
     }
+
+    /// The text of a date; nil where there is none, or a word for it.
+    private func date(_ field: Field) -> [UInt8]? {
+        value(field).flatMap {
+            Self.noDate.contains(String(decoding: $0, as: UTF8.self).lowercased()) ? nil : Array($0)
+        }
+    }
+
+    private static let noDate: Set = ["na", "n/a", "none", "null", "unknown"]
 
     private func time(_ text: [UInt8]) -> ParsedTime? {
         guard let time = parseTime(text, in: 0..<text.count), time.form != .number else { return nil }
         guard time.form == .date else { return time }
         return ParsedTime(value: time.value * 86_400, exact: nil, form: .dateTime)
+    }
+
+    /// Whether a date is one that programs write for none: the first or last that they know, or both zero of a clock.
+    private static func isUnset(_ start: ParsedTime, _ end: ParsedTime) -> Bool {
+        // Years before 2 and after 9998; 1899-12-30, 1900-01-01 and 1984-01-01.
+        let isNone = [start.value, end.value].contains {
+            $0 < -62_104_060_800 || $0 >= 253_370_764_800 || [-2_209_161_600, -2_208_988_800, 441_763_200].contains($0)
+        }
+        return isNone || (start.value == 0 && end.value == 0)
     }
 }

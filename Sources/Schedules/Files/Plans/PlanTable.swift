@@ -1,39 +1,60 @@
 import LayoutCore
 
-/// The tasks of a plan in their order, each with its level in the outline.
+/// The tasks of a plan in their order, each with its level in the outline. Tasks without a bar keep their place in it:
+/// what stands beneath them belongs to nothing else.
 struct PlanTable {
-    private var times = TimeColumns()
-    private var levels: [UInt16] = []
-    private var names: [UInt32] = []
-    private var texts = NameInterner()
-    /// The task of each number that the plan gives.
-    private var tasks: [Int: UInt32] = [:]
-    private var links: [Link] = []
-
     /// What a task says of one that comes before it, which may stand behind it in the file.
     struct Link {
         /// Number that the plan gives the predecessor.
         var predecessor: Int
         var kind: DependencyKind
+        /// The task that says it.
+        var successor: UInt32 = 0
     }
 
-    /// The successors of links, in their order.
-    private var successors: [UInt32] = []
+    private static let none = Schedule.noParent
 
-    var count: Int { levels.count }
+    private var levels: [UInt16] = []
+    private var names: [UInt32] = []
+    /// The item of each task; `none` for tasks without a bar.
+    private var items: [UInt32] = []
+    private var times = TimeColumns()
+    private var texts = NameInterner()
+    /// The first task of each number that the plan gives.
+    private var tasks: [Int: UInt32] = [:]
+    private var links: [Link] = []
+    /// Tasks with a number that an earlier one has.
+    private(set) var repeatedNumbers = 0
+    /// Whether an entry that is no task stands for the project.
+    var hasProject = false
+    /// Whether the first task alone has level 0 so far: if that lasts, it stands for the project.
+    private(set) var beginsWithProject = false
 
-    /// Adds a task, with its number in the plan where it has one. False when names have become too many.
+    /// Bars so far.
+    var count: Int { times.starts.count }
+    var taskCount: Int { levels.count }
+
+    /// Adds a task, with its bar and its number in the plan where it has them. False when names have become too many.
     mutating func append(
-        start: ParsedTime, end: ParsedTime, level: Int, name: [UInt8], number task: Int?, links: [Link]
+        _ bar: (start: ParsedTime, end: ParsedTime)?, level: Int, name: [UInt8], number: Int?, links: [Link]
     ) -> Bool {
-        guard let number = texts.number(of: name, in: 0..<name.count) else { return false }
-        if let task { tasks[task] = UInt32(count) }
-        successors += links.map { _ in UInt32(count) }
-        self.links += links
-        names.append(number)
+        guard let text = texts.number(of: name, in: 0..<name.count) else { return false }
+        let task = UInt32(taskCount)
+        if let number {
+            if tasks[number] == nil { tasks[number] = task } else { repeatedNumbers += 1 }
+        }
+        self.links += links.map { Link(predecessor: $0.predecessor, kind: $0.kind, successor: task) }
+        seeLevel(level)
+        names.append(text)
         levels.append(UInt16(clamping: level))
-        times.append(start: start, end: end)
+        items.append(bar == nil ? Self.none : UInt32(count))
+        if let bar { times.append(start: bar.start, end: bar.end) }
         return true
+    }
+
+    /// Takes note of the level of a task, added or not.
+    mutating func seeLevel(_ level: Int) {
+        if level == 0 { beginsWithProject = taskCount == 0 && !hasProject }
     }
 
     /// Bytes for a number of further tasks and links, and for the schedule of all tasks.
@@ -43,35 +64,71 @@ struct PlanTable {
         growth.add(times.ends, more: more)
         growth.add(levels, more: more)
         growth.add(names, more: more)
+        growth.add(items, more: more)
         growth.add(links, more: moreLinks)
-        growth.add(successors, more: moreLinks)
         // The table of numbers, at its fullest before it doubles, and the dependencies of the schedule.
         growth.add(bytes: 64 * (tasks.count + more) + 32 * (links.count + moreLinks))
         texts.countMemory(in: &growth, more: more)
-        // Parents, groups, positions and a column of times.
-        growth.add(bytes: 24 * (count + more))
+        // Roots, parents, groups, positions and a column of times.
+        growth.add(bytes: 32 * (taskCount + more))
         return growth.bytes
     }
 
-    /// The parent of each task: the last one before it on a higher level.
-    private func parents() -> [UInt32] {
-        var above: [UInt32] = []
-        return levels.indices.map { task in
-            while let last = above.last, levels[Int(last)] >= levels[task] { above.removeLast() }
-            defer { above.append(UInt32(task)) }
-            return above.last ?? Schedule.noParent
+    /// Leaves out the task that stands for the project, if there is one, and bars beyond a limit. Whether there was one.
+    mutating func leaveOutProject(limit: Int) -> Bool {
+        let isLeftOut = beginsWithProject && taskCount > 1
+        if isLeftOut {
+            // Beneath nothing, and nothing beneath it.
+            levels[0] = .max
+            if items[0] != Self.none {
+                for task in items.indices where items[task] != Self.none { items[task] &-= 1 }
+                times.keep((0..<count).map { $0 > 0 })
+                items[0] = Self.none
+            }
+        }
+        if count > limit {
+            times.keep((0..<count).map { $0 < limit })
+            for task in items.indices where items[task] != Self.none && items[task] >= limit { items[task] = Self.none }
+        }
+        return isLeftOut
+    }
+
+    /// What stands above each task: the task of the highest level, and the item next above each item.
+    private func outline() -> (roots: [Int], hasChildren: [Bool], parents: [UInt32]) {
+        var path: [(task: Int, item: UInt32)] = []
+        var (roots, parents) = ([Int](), [UInt32]())
+        var hasChildren = [Bool](repeating: false, count: taskCount)
+        for task in levels.indices {
+            while let last = path.last, levels[last.task] >= levels[task] { path.removeLast() }
+            let above = path.last?.item ?? Self.none
+            if let last = path.last { hasChildren[last.task] = true }
+            roots.append(path.first?.task ?? task)
+            if items[task] != Self.none { parents.append(above) }
+            path.append((task, items[task] == Self.none ? above : items[task]))
+        }
+        return (roots, hasChildren, parents)
+    }
+
+    /// The item that a link comes from; nil where it is none, or the link's own.
+    private func predecessor(_ link: Link) -> UInt32? {
+        tasks[link.predecessor].flatMap { items[Int($0)] == Self.none ? nil : items[Int($0)] }
+    }
+
+    /// Links of tasks on themselves.
+    var ownLinks: Int { links.count { tasks[$0.predecessor] == $0.successor } }
+    /// Links that join no two bars, apart from ``ownLinks``.
+    var unknownLinks: Int {
+        links.count {
+            tasks[$0.predecessor] != $0.successor && (predecessor($0) == nil || items[Int($0.successor)] == Self.none)
         }
     }
 
-    /// Links to tasks that make no bar.
-    var unknownLinks: Int { links.count { tasks[$0.predecessor] == nil } }
-
-    /// Links between tasks that make bars, whose positions in the schedule are these.
-    private func dependencies(_ position: (UInt32) -> UInt32) -> [ItemDependency] {
-        zip(links, successors).compactMap { link, successor in
-            tasks[link.predecessor].map {
-                ItemDependency(from: position($0), to: position(successor), kind: link.kind)
-            }
+    /// Links between different tasks that make bars, whose positions in the schedule are these.
+    private func dependencies(_ positions: [UInt32]) -> [ItemDependency] {
+        links.compactMap { link in
+            let item = items[Int(link.successor)]
+            guard let from = predecessor(link), item != Self.none, from != item else { return nil }
+            return ItemDependency(from: positions[Int(from)], to: positions[Int(item)], kind: link.kind)
         }
     }
 
@@ -79,52 +136,30 @@ struct PlanTable {
     /// beneath it, itself included. Tasks of the highest level without children are a group called `rest`; where there
     /// are no others there are no groups. O(n).
     mutating func schedule(rest: String) throws(ScheduleError) -> Schedule {
-        let parents = parents()
-        var hasChildren = [Bool](repeating: false, count: count)
-        for parent in parents where parent != Schedule.noParent { hasChildren[Int(parent)] = true }
-        guard hasChildren.contains(true) else {
-            return try schedule(parents: nil, offsets: [0, UInt32(count)], nil, dependencies { $0 })
-        }
+        let (roots, hasChildren, parents) = outline()
         var groups: [UInt32] = []
         var groupNames: [String] = []
-        var restGroup: UInt32?
-        for task in 0..<count {
-            if parents[task] != Schedule.noParent {
-                groups.append(groups[Int(parents[task])])
-                continue
+        var numbers: [Int?: UInt32] = [:]
+        for task in levels.indices where items[task] != Self.none {
+            let root = hasChildren[roots[task]] ? roots[task] : nil
+            if numbers[root] == nil {
+                numbers[root] = UInt32(groupNames.count)
+                groupNames.append(root.map { texts.text(names[$0]) } ?? rest)
             }
-            if !hasChildren[task], let restGroup {
-                groups.append(restGroup)
-                continue
-            }
-            if !hasChildren[task] { restGroup = UInt32(groupNames.count) }
-            groups.append(UInt32(groupNames.count))
-            groupNames.append(hasChildren[task] ? texts.text(names[task]) : rest)
+            groups.append(numbers[root] ?? 0)
         }
-        var offsets = [UInt32](repeating: 0, count: groupNames.count + 1)
-        for group in groups { offsets[Int(group) + 1] += 1 }
-        for group in groupNames.indices { offsets[group + 1] += offsets[group] }
-        var next = offsets
-        let positions = groups.map { group in
-            defer { next[Int(group)] += 1 }
-            return next[Int(group)]
-        }
+        let hasGroups = numbers.keys.contains { $0 != nil }
+        let (offsets, positions) = grouped(groups, count: groupNames.count)
         times.reorder(positions)
-        names = scattered(names, to: positions)
-        let moved = parents.map { $0 == Schedule.noParent ? $0 : positions[Int($0)] }
-        return try schedule(
-            parents: scattered(moved, to: positions), offsets: offsets, groupNames,
-            dependencies { positions[Int($0)] })
-    }
-
-    private func schedule(
-        parents: [UInt32]?, offsets: [UInt32], _ groupNames: [String]?, _ dependencies: [ItemDependency]
-    ) throws(ScheduleError) -> Schedule {
-        try Schedule(
+        let ownNames = zip(names, items).compactMap { $1 == Self.none ? nil : $0 }
+        let moved = parents.map { $0 == Self.none ? $0 : positions[Int($0)] }
+        return try Schedule(
             columns: ScheduleColumns(
                 starts: times.starts, ends: times.ends, rows: nil, groupOffsets: offsets,
-                groupRowCounts: zip(offsets, offsets.dropFirst()).map { $1 - $0 }, hasGroups: groupNames != nil,
-                unit: .seconds, origin: times.origin, dependencies: dependencies),
-            groupNames: NameColumn(groupNames ?? []), itemNames: texts.column(entries: names), parents: parents)
+                groupRowCounts: zip(offsets, offsets.dropFirst()).map { $1 - $0 }, hasGroups: hasGroups,
+                unit: .seconds, origin: times.origin, dependencies: dependencies(positions)),
+            groupNames: NameColumn(hasGroups ? groupNames : []),
+            itemNames: texts.column(entries: scattered(ownNames, to: positions)),
+            parents: parents.contains { $0 != Self.none } ? scattered(moved, to: positions) : nil)
     }
 }

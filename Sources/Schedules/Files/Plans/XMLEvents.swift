@@ -1,9 +1,10 @@
 import CExpat
+import Foundation
 
 /// What an XML file consists of, in its order.
 protocol XMLReader: AnyObject {
-    /// An element begins; `name` is the bytes up to a zero.
-    func begin(_ name: UnsafePointer<CChar>)
+    /// An element begins; `name` is the bytes up to a zero, without a prefix; nil in another namespace than the root's.
+    func begin(_ name: UnsafePointer<CChar>?)
     /// A part of the text of the element that began last, in UTF-8.
     func add(_ text: UnsafeBufferPointer<UInt8>)
     /// An element ends.
@@ -29,6 +30,10 @@ final class XMLEvents {
     private let parser: XML_Parser
     private var depth = 0
     private var isTooDeep = false
+    /// The root's namespace with the separator, as names begin; empty where it has none.
+    private var namespace: [CChar] = []
+    /// Stands between a namespace and a name: no text of XML holds it.
+    private static let separator: CChar = 0x0c
 
     private static let deepest = 1_000
     private static let longestMarkup = 1 << 20
@@ -37,11 +42,12 @@ final class XMLEvents {
     init(_ path: String, _ reader: any XMLReader) throws(ScheduleError) {
         file = try InputFile(path)
         self.reader = reader
-        guard let made = XML_ParserCreate(nil) else {
+        guard let made = XML_ParserCreateNS(nil, Self.separator) else {
             throw ScheduleError(.io, "no memory to parse XML", at: path, remedy: "end other programs")
         }
         parser = made
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetUnknownEncodingHandler(parser, openEncoding, nil)
         XML_SetElementHandler(
             parser,
             { data, name, _ in if let name { XMLEvents.current(data)?.begin(name) } },
@@ -95,10 +101,18 @@ final class XMLEvents {
     }
 
     private var syntaxError: ScheduleError {
-        let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "damaged"
-        return error(
-            "not valid XML, \(reason)",
-            remedy: "write or copy it again, or pass --skip-invalid to read only the beginning")
+        let code = XML_GetErrorCode(parser)
+        let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "damaged"
+        let remedy =
+            switch code {
+            case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING:
+                "convert the file to UTF-8, and name that in its first line"
+            case XML_ERROR_INVALID_TOKEN:
+                "name its encoding in the first line, write or copy it again, or pass --skip-invalid to read only the "
+                    + "beginning"
+            default: "write or copy it again, or pass --skip-invalid to read only the beginning"
+            }
+        return error("not valid XML, \(reason)", remedy: remedy)
     }
 
     /// A content error at the line that the parser is at.
@@ -109,8 +123,16 @@ final class XMLEvents {
     private func begin(_ name: UnsafePointer<CChar>) {
         depth += 1
         isTooDeep = isTooDeep || depth > Self.deepest
-        if !isTooDeep { reader.begin(name) }
+        if !isTooDeep { reader.begin(local(name)) }
         stopIfTold()
+    }
+
+    /// A name without its namespace, which is to be the root's: prefixes are free.
+    private func local(_ name: UnsafePointer<CChar>) -> UnsafePointer<CChar>? {
+        let end = strrchr(name, Int32(Self.separator)).map { name.distance(to: UnsafePointer($0)) + 1 } ?? 0
+        let own = UnsafeBufferPointer(start: name, count: end)
+        if depth == 1 { namespace = Array(own) }
+        return own.elementsEqual(namespace) ? name + end : nil
     }
 
     private func add(_ text: UnsafeBufferPointer<UInt8>) {
