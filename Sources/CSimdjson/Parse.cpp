@@ -89,9 +89,9 @@ error_code readIdentifier(ondemand::value value, uint8_t *bytes, CTraceEvent &ev
         const ondemand::raw_json_string key = field.key();
         error_code error = simdjson::SUCCESS;
         if (key.unsafe_is_equal("local")) {
-            event.isLocal = 1;
             error = read(field.value(), bytes, event.identifier);
         } else if (key.unsafe_is_equal("global")) {
+            event.isGlobal = 1;
             error = read(field.value(), bytes, event.identifier);
         }
         if (error) return error;

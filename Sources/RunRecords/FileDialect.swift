@@ -13,10 +13,12 @@ package struct FileDialect: Codable, Equatable, Sendable {
     package var openWords: String?
     /// Whether times are those of a day, past 24 hours too; absent where it was not said.
     package var timesOfDay: Bool?
+    /// What the instants of a trace are: `bars` or `none`.
+    package var instants: String?
 
     package init(
         separator: String? = nil, dates: String? = nil, durationUnit: String? = nil, openEnds: String? = nil,
-        openWords: String? = nil, timesOfDay: Bool? = nil
+        openWords: String? = nil, timesOfDay: Bool? = nil, instants: String? = nil
     ) {
         self.separator = separator
         self.dates = dates
@@ -24,6 +26,7 @@ package struct FileDialect: Codable, Equatable, Sendable {
         self.openEnds = openEnds
         self.openWords = openWords
         self.timesOfDay = timesOfDay
+        self.instants = instants
     }
 
     package var isEmpty: Bool { self == FileDialect() }

@@ -60,13 +60,15 @@ package struct DatasetRegistry: Sendable {
         let source = try source(for: argument)
         let options = dialect.options
         guard !options.isEmpty else { return source }
-        guard case .file(let path, let format, _) = source, source.takesColumns else {
-            let given = options.joined(separator: " and ")
+        guard case .file(let path, let format, _) = source, options.allSatisfy(format.importer.takes) else {
+            let ofTraces = source.takesColumns ? [CSVDialect.instantsOption] : options
+            let given = ofTraces.joined(separator: " and ")
+            let kind = ofTraces == [CSVDialect.instantsOption] ? "trace" : "CSV file"
             throw ScheduleError(
                 .usage,
                 options == ["--columns"]
                     ? "columns are given for a dataset that is not a CSV file"
-                    : "\(given) \(options.count == 1 ? "is" : "are") given for a dataset that is not a CSV file",
+                    : "\(given) \(ofTraces.count == 1 ? "is" : "are") given for a dataset that is not a \(kind)",
                 at: argument, remedy: "remove \(given)")
         }
         return .file(path: path, format: format, dialect: dialect)

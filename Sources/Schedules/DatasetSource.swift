@@ -24,6 +24,12 @@ package enum DatasetSource: Sendable, Equatable {
         return false
     }
 
+    /// Whether it is a trace, of which can be said what its instants are.
+    package var takesInstants: Bool {
+        if case .file(_, let format, _) = self { return format.importer.takesInstants }
+        return false
+    }
+
     /// Loads the dataset.
     ///
     /// `items` is how many items a generator makes (100,000 unless the spec says otherwise), and for a file how many

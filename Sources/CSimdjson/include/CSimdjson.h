@@ -26,8 +26,8 @@ typedef struct {
     CTraceField name, category, time, duration, process, thread, identifier, scope, label, order;
     /// The letter of `ph`; 0 where there is none.
     uint8_t phase;
-    /// Whether the identifier is of the process alone (`id2.local`).
-    uint8_t isLocal;
+    /// Whether the identifier is the same in all processes (`id2.global`).
+    uint8_t isGlobal;
 } CTraceEvent;
 
 /// What came of parsing.

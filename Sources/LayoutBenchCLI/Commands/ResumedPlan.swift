@@ -67,6 +67,7 @@ struct ResumedPlan {
             statement("separator", \.separator), statement("dates", \.dates),
             statement("duration-unit", \.durationUnit), statement("open-word", \.openWords),
             Statement("times-of-day", given?.timesOfDay == true ? [Self.flag] : [], hasTimesOfDay ? [Self.flag] : []),
+            statement("instants", \.instants),
         ] + (isNow ? [] : [statement("open-ends", \.openEnds)])
     }
 

@@ -64,7 +64,8 @@ struct SubjectSelection {
                         SubjectGroup(
                             layout: layout, config: configuration.values, dataset: dataset,
                             columns: source.takesColumns ? columns(of: dataset, registries) : nil,
-                            dialect: source.takesColumns ? file.dialect : nil, queries: queries,
+                            dialect: file.only(columns: source.takesColumns, instants: source.takesInstants).dialect,
+                            queries: queries,
                             skipInvalid: file.skipInvalid, items: items, strategies: strategies,
                             workloads: !workloads.isEmpty
                                 ? workloads : suite?.workloads(over: dataset, items: items) ?? defaults.workloads))
@@ -78,12 +79,15 @@ struct SubjectSelection {
     private func sources(_ datasets: [String], _ registries: Registries) throws -> [DatasetSource] {
         let registry = registries.datasets
         let plain = try datasets.map { try registry.source(for: $0) }
-        let isMixed = plain.contains(where: \.takesColumns)
+        let areTaken = (
+            columns: plain.contains(where: \.takesColumns), instants: plain.contains(where: \.takesInstants)
+        )
         return try zip(datasets, plain).map { dataset, source in
             var file = file
             file.columns = columns(of: dataset, registries)
-            return isMixed && !source.takesColumns
-                ? source : try registry.source(for: dataset, dialect: file.csvDialect)
+            file = file.only(
+                columns: source.takesColumns || !areTaken.columns, instants: source.takesInstants || !areTaken.instants)
+            return try registry.source(for: dataset, dialect: file.csvDialect)
         }
     }
 

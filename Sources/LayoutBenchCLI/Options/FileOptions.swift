@@ -19,13 +19,24 @@ struct FileOptions {
         var dialect = FileDialect(
             separator: options.string("separator"), dates: options.string("dates"),
             durationUnit: options.string("duration-unit"), openEnds: options.string("open-ends"),
-            openWords: options.string("open-word"), timesOfDay: options.contains("times-of-day") ? true : nil)
+            openWords: options.string("open-word"), timesOfDay: options.contains("times-of-day") ? true : nil,
+            instants: options.string("instants"))
         if dialect.openEnds == Self.now { dialect.openEnds = now.formatted(.iso8601) }
         self.dialect = dialect.isEmpty ? nil : dialect
         _ = try csvDialect
     }
 
     var isEmpty: Bool { columns == nil && dialect == nil && !skipInvalid }
+
+    /// What of it can be said of a file: columns and the form of CSV, or the instants of a trace.
+    func only(columns keepsColumns: Bool, instants keepsInstants: Bool) -> FileOptions {
+        var kept = self
+        kept.columns = keepsColumns ? columns : nil
+        var dialect = keepsColumns ? dialect ?? FileDialect() : FileDialect()
+        dialect.instants = keepsInstants ? self.dialect?.instants : nil
+        kept.dialect = dialect.isEmpty ? nil : dialect
+        return kept
+    }
 
     /// The dialect for the reader of the file. Throws for an invalid value.
     var csvDialect: CSVDialect { get throws { try CSVDialect(columns: columns, dialect) } }
@@ -59,6 +70,9 @@ struct FileOptions {
         .value(
             "open-word", "W", help: "words for a time that is not known, in place of an empty field, as Unknown,None"),
         .flag("times-of-day", help: "times are those of a day, also past 24:00, in a file without dates"),
+        .value(
+            "instants", "AS", offers: .words(CSVDialect.instantChoices),
+            help: "instants of a trace as bars that take no time, or none (default none: they are counted)"),
         .flag("skip-invalid", help: "skip invalid rows of a file and report their number"),
     ]
 }

@@ -13,15 +13,15 @@ extension CSVDialect {
     package init(columns: String?, _ dialect: FileDialect?) throws(ScheduleError) {
         try self.init(
             columns: columns, separator: dialect?.separator, dates: dialect?.dates,
-            durationUnit: dialect?.durationUnit, openEnds: dialect?.openEnds,
-            openWords: dialect?.openWords, timesOfDay: dialect?.timesOfDay ?? false)
+            durationUnit: dialect?.durationUnit, openEnds: dialect?.openEnds, openWords: dialect?.openWords,
+            timesOfDay: dialect?.timesOfDay ?? false, instants: dialect?.instants)
     }
 }
 
 extension FileDialect {
     /// What tells the dialects of files apart, in one text.
     var key: String {
-        [separator, dates, durationUnit, openEnds, openWords, timesOfDay.map(String.init)].map { $0 ?? "" }
+        [separator, dates, durationUnit, openEnds, openWords, timesOfDay.map(String.init), instants].map { $0 ?? "" }
             .joined(separator: "|")
     }
 }

@@ -4,10 +4,19 @@ protocol ScheduleImporter: SendableMetatype {
     static var fileExtensions: [String] { get }
     /// Whether a dialect can be said of its files, columns included.
     static var takesColumns: Bool { get }
+    /// Whether its files have instants, which are bars or not.
+    static var takesInstants: Bool { get }
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
     static func read(
         _ path: String, dialect: CSVDialect, options: ImportOptions
     ) throws(ScheduleError) -> ImportResult
+}
+
+extension ScheduleImporter {
+    static var takesInstants: Bool { false }
+
+    /// Whether an option of a dialect can be said of its files.
+    static func takes(_ option: String) -> Bool { option == CSVDialect.instantsOption ? takesInstants : takesColumns }
 }
 
 /// A format of files, by the importer that reads it.

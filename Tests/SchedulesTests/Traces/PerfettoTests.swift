@@ -48,9 +48,11 @@ private struct Message {
     let folder: TemporaryFolder
     init() throws { folder = try TemporaryFolder() }
 
-    private func load(_ trace: Message, skipInvalid: Bool = false) throws -> (schedule: Schedule, unused: [String: Int])
-    {
-        let dataset = try folder.load(trace.bytes, as: "a.perfetto-trace", CSVDialect(), skipInvalid: skipInvalid)
+    private func load(
+        _ trace: Message, skipInvalid: Bool = false, instants: String = "bars"
+    ) throws -> (schedule: Schedule, unused: [String: Int]) {
+        let dataset = try folder.load(
+            trace.bytes, as: "a.perfetto-trace", CSVDialect(instants: instants), skipInvalid: skipInvalid)
         guard case .schedule(let schedule) = dataset.content else { throw CocoaError(.fileReadUnknown) }
         return (schedule, Dictionary(uniqueKeysWithValues: dataset.unusedContent.map { ($0.name, $0.count) }))
     }
@@ -92,6 +94,67 @@ private struct Message {
             unused == [
                 "counter values": 1, "packets of other kinds": 1, "compressed packets": 1, "ends without a begin": 1,
             ])
+        let (slices, counted) = try load(trace, instants: "none")
+        #expect(slices.itemNames == ["open", "outer", "inner"] && counted["instants"] == 1)
+    }
+
+    @Test func `instants alone are bars only where that is said`() throws {
+        let marks = Message().event(3, at: 1_000, track: 1, name: "a")
+        let message = try error(marks.bytes)
+        #expect(message.contains("the file has no items") && message.contains("--instants bars"))
+        #expect(try load(marks).schedule.itemCount == 1)
+    }
+
+    /// A packet that describes a track.
+    private func track(
+        _ identifier: Int64, in parent: Int64? = nil, _ more: @escaping (Message) -> Message = { $0 }
+    ) -> (Message) -> Message {
+        { packet in
+            packet.message(60) { description in
+                let own = description.number(1, identifier)
+                return more(parent.map { own.number(5, $0) } ?? own)
+            }
+        }
+    }
+
+    @Test func `what a later description does not say stays`() throws {
+        let trace = described(Message().event(1, at: 1_000, track: 11, name: "a").event(2, at: 2_000, track: 11))
+            .packet(track(10) { $0.message(3) { $0.number(1, 77).text(6, "") } })
+            .packet(track(11, in: 10) { $0.message(4) { $0.number(1, 77).number(2, 78) } })
+            .packet(track(11) { $0.text(2, "") }).packet(track(11))
+        let schedule = try load(trace).schedule
+        #expect(schedule.groupNames == ["browser"] && schedule.rowNames == ["main"])
+        let renamed = trace.packet(track(10) { $0.message(3) { $0.number(1, 77).text(6, "gpu") } })
+            .packet(track(11) { $0.text(10, "pool") })
+        #expect(try load(renamed).schedule.groupNames == ["gpu"])
+        #expect(try load(renamed).schedule.rowNames == ["pool"])
+    }
+
+    @Test func `named tracks above others are groups where there is no process`() throws {
+        func named(_ name: String) -> (Message) -> Message { { $0.text(2, name) } }
+        func slice(_ trace: Message, _ track: Int64) -> Message {
+            trace.event(1, at: 1_000, track: track, name: "s").event(2, at: 2_000, track: track)
+        }
+        var trace = Message()
+        for track in [101, 102, 201, 100, 300, 401, 500] as [Int64] { trace = slice(trace, track) }
+        trace = trace.packet(track(101, in: 100, named("Press"))).packet(track(102, in: 100, named("Oven")))
+            .packet(track(201, in: 200, named("Press"))).packet(track(100, named("Line"))).packet(
+                track(200, named("Line"))
+            )
+            // Alone, in a parent without a name that has a named one, and with a process above.
+            .packet(track(300, named("lone"))).packet(track(401, in: 400)).packet(track(400, in: 200))
+            .packet(track(500, in: 501, named("steps"))).packet(track(501, in: 502, named("inner")))
+            .packet(track(502) { $0.message(3) { $0.number(1, 9).text(6, "app") } })
+        let schedule = try load(trace).schedule
+        #expect(schedule.groupNames == ["no process", "Line track 100", "Line track 200", "app"])
+        #expect(schedule.rowNames == ["lone", "Press", "Oven", "Line", "Press", "track 401", "steps"])
+    }
+
+    @Test func `an end with a name ends the slice of that name`() throws {
+        let trace = Message().event(1, at: 0, track: 5, name: "dns").event(1, at: 10_000, track: 5, name: "tls")
+            .event(2, at: 30_000, track: 5, name: "dns").event(2, at: 40_000, track: 5, name: "tls")
+        let columns = try load(trace).schedule.columns
+        #expect(columns.starts == [0, 10] && columns.ends == [30, 40])
     }
 
     @Test func `names, clock and track that a sequence says once hold until it is cleared`() throws {

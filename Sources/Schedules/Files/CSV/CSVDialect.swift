@@ -16,6 +16,8 @@ package struct CSVDialect: Sendable, Equatable {
     var openWords: Set<String> = []
     /// Whether times are those of a day, past 24 hours too.
     var hasTimesOfDay = false
+    /// What the instants of a trace are, which is no CSV file; nil: nothing.
+    var instants: TraceInstants?
 
     package init() {}
 
@@ -24,7 +26,7 @@ package struct CSVDialect: Sendable, Equatable {
     /// between commas. Throws `usage`.
     package init(
         columns: String? = nil, separator: String? = nil, dates: String? = nil, durationUnit: String? = nil,
-        openEnds: String? = nil, openWords: String? = nil, timesOfDay: Bool = false
+        openEnds: String? = nil, openWords: String? = nil, timesOfDay: Bool = false, instants: String? = nil
     ) throws(ScheduleError) {
         hasTimesOfDay = timesOfDay
         if let openWords {
@@ -53,6 +55,10 @@ package struct CSVDialect: Sendable, Equatable {
                 OpenEnds(openEnds), openEnds, option: "--open-ends",
                 among: ["now", "last", "skip", "a time such as 2026-03-01T08:00"])
         }
+        if let instants {
+            self.instants = try Self.choice(
+                TraceInstants(rawValue: instants), instants, option: Self.instantsOption, among: Self.instantChoices)
+        }
     }
 
     /// Names of what may stand between fields.
@@ -62,11 +68,16 @@ package struct CSVDialect: Sendable, Equatable {
     /// Names of the units that plain numbers of a duration may have.
     package static let durationUnits = DurationUnit.allCases.map(\.rawValue)
 
+    /// What instants may be.
+    package static let instantChoices = TraceInstants.allCases.map(\.rawValue)
+    static let instantsOption = "--instants"
+
     var options: [String] {
         let given: [(String, Bool)] = [
             ("--columns", columns != nil), ("--separator", separator != nil), ("--dates", dates != nil),
             ("--duration-unit", durationUnit != nil), ("--open-ends", openEnds != nil),
             ("--open-word", !openWords.isEmpty), ("--times-of-day", hasTimesOfDay),
+            (Self.instantsOption, instants != nil),
         ]
         return given.filter(\.1).map(\.0)
     }
@@ -102,6 +113,12 @@ enum CSVSeparator: String, CaseIterable {
         case .pipe: UInt8(ascii: "|")
         }
     }
+}
+
+/// What the instants of a trace are.
+enum TraceInstants: String, CaseIterable {
+    case bars
+    case nothing = "none"
 }
 
 enum DateOrder: String, CaseIterable {

@@ -2,16 +2,17 @@ import LayoutCore
 
 /// Reads Perfetto's traces: the track events of a `.perfetto-trace` or `.pftrace` file.
 ///
-/// A bar is a slice from its begin to its end on a track, or an instant; its row is the track, its group the process
-/// that the track belongs to. Times are in microseconds. Begins and ends are matched as in ``TraceEventImporter``.
+/// A bar is a slice from its begin to its end on a track, and an instant where the dialect says so; its row is the track,
+/// its group the process that the track belongs to, or without one the named track above it. Times are in microseconds. Begins and ends are matched as in ``TraceEventImporter``.
 /// Packets of other kinds are counted. Memory: a packet, the events and the distinct names.
 struct PerfettoImporter: ScheduleImporter {
     static let fileExtensions = ["perfetto-trace", "pftrace"]
     static let takesColumns = false
+    static let takesInstants = true
 
     private var window: TraceWindow
     private var reader = PerfettoReader()
-    private var skipped = SkipReport()
+    private var skipped = SkipReport(.packet)
 
     /// Imports a file. O(size · log events); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
     static func read(
@@ -19,11 +20,14 @@ struct PerfettoImporter: ScheduleImporter {
     ) throws(ScheduleError) -> ImportResult {
         var importer = PerfettoImporter(window: try TraceWindow(path))
         importer.reader.limit = options.limit
+        importer.reader.hasInstants = dialect.instants == .bars
         try importer.readPackets(options)
         let isEmpty = importer.reader.table.barCount == 0
         let schedule = isEmpty ? nil : try importer.reader.schedule()
         guard let schedule, schedule.itemCount > 0 else {
-            throw noItems(in: path, skipped: importer.skipped, remedy: "give a trace with track events")
+            throw noItems(
+                in: path, skipped: importer.skipped,
+                remedy: importer.reader.leftOutInstants ? instantsRemedy : "give a trace with track events")
         }
         return ImportResult(
             schedule: schedule, skipped: importer.skipped, unusedContent: importer.reader.unusedContent)

@@ -4,6 +4,8 @@ import LayoutCore
 struct PerfettoReader {
     /// Most bars that are kept.
     var limit = Int.max
+    /// Whether instants are bars.
+    var hasInstants = false
     private(set) var table = TraceTable()
     /// Whether there are more names than can be numbered.
     private(set) var hasTooManyNames = false
@@ -117,27 +119,7 @@ struct PerfettoReader {
         _ bytes: [UInt8], _ range: Range<Int>?, _ sequence: inout PerfettoSequence
     ) -> Bool {
         guard let range else { return true }
-        var read: [(identifier: UInt64, clock: PerfettoClock)] = []
-        var wire = WireReader(bytes, range)
-        while let (number, value) = wire.next() {
-            guard number == 1, case .bytes(let range) = value else { continue }
-            var (identifier, time): (UInt64, UInt64) = (0, 0)
-            var clock = PerfettoClock()
-            var entry = WireReader(bytes, range)
-            while let (number, value) = entry.next() {
-                guard case .number(let value) = value else { continue }
-                if number == 1 { identifier = value }
-                if number == 2 { time = value }
-                if number == 3 { clock.isIncremental = value != 0 }
-                if number == 4 { clock.unit = Int64(clamping: max(1, value)) }
-            }
-            if entry.isBad { return false }
-            guard let whole = Int64(exactly: time) else { return false }
-            let (scaled, isOver) = whole.multipliedReportingOverflow(by: clock.unit)
-            if isOver { return false }
-            clock.last = scaled
-            read.append((identifier, clock))
-        }
+        guard let read = PerfettoClock.snapshot(bytes, range) else { return false }
         // The trace's clock where it is there, otherwise the first one of the system.
         let reference =
             read.first { $0.identifier == PerfettoClock.ofTrace } ?? read.first { $0.identifier < 64 } ?? read.first
@@ -155,30 +137,34 @@ struct PerfettoReader {
                 clocks[identifier] = clock
             }
         }
-        return !wire.isBad
+        return true
     }
 
     private mutating func takeDescriptor(_ bytes: [UInt8], _ range: Range<Int>?) -> Bool {
         guard let range else { return true }
+        // What is described again keeps what this says nothing of.
+        var fields = WireReader(bytes, range)
         var identifier: UInt64 = 0
-        var track = PerfettoTrack()
+        while let (number, value) = fields.next() {
+            if number == 1, case .number(let value) = value { identifier = value }
+        }
+        var track = described[identifier] ?? PerfettoTrack()
         var processName: UInt32?
         var wire = WireReader(bytes, range)
         while let (number, value) = wire.next() {
             switch (number, value) {
-            case (1, .number(let value)): identifier = value
             case (5, .number(let value)): track.parent = value
             case (12, .number(let value)): track.order = Double(Int32(truncatingIfNeeded: value))
             case (2, .bytes(let range)), (10, .bytes(let range)), (13, .bytes(let range)):
-                track.name = text(bytes, range)
+                track.name = label(bytes, range) ?? track.name
             case (3, .bytes(let range)), (4, .bytes(let range)):
                 var entry = WireReader(bytes, range)
                 while let (field, value) = entry.next() {
                     switch (number, field, value) {
                     case (_, 1, .number(let value)): track.process = value
                     case (4, 2, .number(let value)): track.thread = value
-                    case (3, 6, .bytes(let range)): processName = text(bytes, range)
-                    case (4, 5, .bytes(let range)): track.threadName = text(bytes, range)
+                    case (3, 6, .bytes(let range)): processName = label(bytes, range)
+                    case (4, 5, .bytes(let range)): track.threadName = label(bytes, range) ?? track.threadName
                     default: break
                     }
                 }
@@ -189,6 +175,11 @@ struct PerfettoReader {
         if let process = track.process, let processName { processNames[process] = processName }
         if !wire.isBad { described[identifier] = track }
         return !wire.isBad
+    }
+
+    /// The number of a name; nil for an empty one, which is none.
+    private mutating func label(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? {
+        range.isEmpty ? nil : text(bytes, range)
     }
 
     private mutating func text(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? {
@@ -219,14 +210,15 @@ struct PerfettoReader {
         guard packet.time != nil else { return "event without a timestamp" }
         guard let nanoseconds else { return "a timestamp that is too large, or of a clock that no snapshot has" }
         let time = ParsedTime(ExactDecimal(mantissa: WideInteger(Int(nanoseconds)), exponent: -3), form: .number)
-        guard (1...3).contains(kind) else {
-            unused[kind == 4 ? "counter values" : "events of older or unknown kinds", default: 0] += 1
+        guard (1...2).contains(kind) || (kind == 3 && hasInstants) else {
+            let kinds: [UInt64: String] = [3: Self.instants, 4: "counter values"]
+            unused[kinds[kind] ?? "events of older or unknown kinds", default: 0] += 1
             return nil
         }
         guard let row = row(of: track), let name = name ?? text([], 0..<0) else { return nil }
         switch kind {
         case 1: table.begin(at: time, track: row, name: name)
-        case 2: table.end(at: time, track: row)
+        case 2: table.end(at: time, track: row, name: name)
         default: if table.barCount < limit { table.append(start: time, end: time, track: row, name: name) }
         }
         return nil
@@ -260,31 +252,45 @@ struct PerfettoReader {
         return row
     }
 
+    private static let instants = "instants"
+
+    /// Whether there were instants that made no bars.
+    var leftOutInstants: Bool { unused[Self.instants] != nil }
+
     /// What makes no bars.
     var unusedContent: [UnusedContent] {
         unused.sorted { $0.key < $1.key }.map { UnusedContent(name: $0.key, count: $0.value) } + table.unusedContent
     }
 
-    /// The schedule of all packets. O(n log n).
+    /// The schedule of all packets. O(n).
     mutating func schedule() throws(ScheduleError) -> Schedule {
-        for (track, row) in rows.sorted(by: { $0.value < $1.value }) { describe(row, by: track) }
+        let parents = Set(rows.keys.compactMap { described[$0]?.parent })
+        for (track, row) in rows.sorted(by: { $0.value < $1.value }) {
+            describe(row, by: track, isParent: parents.contains(track))
+        }
         return try table.schedule(limit: limit, unit: .microseconds)
     }
 
-    /// Gives a row the name of its track and the process of the track or of one above it.
-    private mutating func describe(_ row: UInt32, by identifier: UInt64) {
+    /// Gives a row the name of its track, and the process of the track or of one above it. Without a process the next
+    /// named track above is the group; for a track with others beneath it, itself.
+    private mutating func describe(_ row: UInt32, by identifier: UInt64, isParent: Bool) {
         let own = described[identifier] ?? PerfettoTrack()
         if let name = own.name ?? own.threadName { table.tracks.name(track: row, name) }
         table.tracks.place(track: row, own.order)
+        var group = isParent && own.name != nil ? identifier : nil
         var (above, steps) = (own, 0)
         // Parents that go round in a circle have no process.
         while above.process == nil, let parent = above.parent, let next = described[parent], steps < 64 {
+            if group == nil, next.name != nil, parent != identifier { group = parent }
             (above, steps) = (next, steps + 1)
         }
-        guard let number = above.process else { return }
-        let text = Array(String(number).utf8)
-        guard let process = table.tracks.process(text, text.indices) else { return }
-        if let name = processNames[number] { table.tracks.name(process: process, name) }
+        guard let number = above.process ?? group else { return }
+        let isProcess = above.process != nil
+        let key = Array((isProcess ? String(number) : "track \(number)").utf8)
+        guard let process = table.tracks.process(key, key.indices) else { return }
+        if let name = isProcess ? processNames[number] : described[number]?.name {
+            table.tracks.name(process: process, name)
+        }
         table.tracks.move(track: row, to: process, isThread: own.thread != nil)
     }
 }

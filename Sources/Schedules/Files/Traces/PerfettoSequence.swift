@@ -25,6 +25,31 @@ struct PerfettoClock {
         let (result, isBeyond) = time.addingReportingOverflow(offset)
         return isBeyond ? nil : result
     }
+
+    /// The clocks of a snapshot, each with its time; nil for one that is damaged.
+    static func snapshot(_ bytes: [UInt8], _ range: Range<Int>) -> [(identifier: UInt64, clock: PerfettoClock)]? {
+        var read: [(identifier: UInt64, clock: PerfettoClock)] = []
+        var wire = WireReader(bytes, range)
+        while let (number, value) = wire.next() {
+            guard number == 1, case .bytes(let range) = value else { continue }
+            var (identifier, time): (UInt64, UInt64) = (0, 0)
+            var clock = PerfettoClock()
+            var entry = WireReader(bytes, range)
+            while let (number, value) = entry.next() {
+                guard case .number(let value) = value else { continue }
+                if number == 1 { identifier = value }
+                if number == 2 { time = value }
+                if number == 3 { clock.isIncremental = value != 0 }
+                if number == 4 { clock.unit = Int64(clamping: max(1, value)) }
+            }
+            guard !entry.isBad, let whole = Int64(exactly: time) else { return nil }
+            let (scaled, isOver) = whole.multipliedReportingOverflow(by: clock.unit)
+            if isOver { return nil }
+            clock.last = scaled
+            read.append((identifier, clock))
+        }
+        return wire.isBad ? nil : read
+    }
 }
 
 /// What packets of one sequence have in common, since it was last cleared.

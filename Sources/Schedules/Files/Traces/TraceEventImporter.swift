@@ -4,34 +4,40 @@ import LayoutCore
 /// Reads traces in the trace-event format (JSON) of Chromium's tracing, which many profilers and build tools write.
 ///
 /// A bar is an event that is whole (`X`) or a pair of begin and end: `B` and `E` of a thread, `b` and `e`, or `S` and
-/// `F`, of an identifier. Its group is the process, its row the thread, or one of its own for each identifier. Times
-/// are in microseconds. Begins and ends may lie out of order; a begin without an end lasts as long as the trace; an end
-/// without a begin is dropped and counted, as events of other phases are, and pairs of identifiers far from all
-/// threads. Memory: a window of the file, the events that make bars and the distinct names.
+/// `F`, of an identifier; where the dialect says so, also an instant. Its group is the process, its row the thread, or
+/// one of its own for each identifier. Identifiers are of one process, as Perfetto's viewer has them, unless they are
+/// said to be global. Times are in microseconds. Begins and ends may lie out of order; an end with a name ends the begin
+/// of that name; a begin without an end lasts as long as the trace; an end without a begin is dropped and counted, as
+/// events of other phases are, and pairs of identifiers far from all threads. Memory: a window of the file, the events
+/// that make bars and the distinct names.
 struct TraceEventImporter: ScheduleImporter {
     static let fileExtensions = ["json"]
     static let takesColumns = false
+    static let takesInstants = true
 
     private var document: TraceDocument
     private var table = TraceTable()
-    private var skipped = SkipReport()
+    private var skipped = SkipReport(.event)
     /// How many events there are of each other phase, by its letter; 0 for those without.
     private var others = [Int](repeating: 0, count: 256)
     private var key: [UInt8] = []
     private let limit: Int
+    /// Whether instants are bars.
+    private let hasInstants: Bool
 
     /// Imports a file. O(size · log events); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
     static func read(
         _ path: String, dialect: CSVDialect, options: ImportOptions
     ) throws(ScheduleError) -> ImportResult {
-        var importer = TraceEventImporter(document: try TraceDocument(path), limit: options.limit)
+        var importer = TraceEventImporter(try TraceDocument(path), limit: options.limit, dialect.instants == .bars)
         try importer.readEvents(options)
         return try importer.finish()
     }
 
-    private init(document: TraceDocument, limit: Int) {
+    private init(_ document: TraceDocument, limit: Int, _ hasInstants: Bool) {
         self.document = document
         self.limit = limit
+        self.hasInstants = hasInstants
     }
 
     private mutating func readEvents(_ options: ImportOptions) throws(ScheduleError) {
@@ -66,13 +72,14 @@ struct TraceEventImporter: ScheduleImporter {
             case UInt8(ascii: "X"): try takeWhole(event)
             case UInt8(ascii: "B"):
                 table.begin(at: try time(event), track: try thread(event), name: try number(event.name))
-            case UInt8(ascii: "E"): table.end(at: try time(event), track: try thread(event))
+            case UInt8(ascii: "E"):
+                table.end(at: try time(event), track: try thread(event), name: try number(event.name))
             case UInt8(ascii: "b"), UInt8(ascii: "S"):
-                let (name, track) = (try number(event.name), try identified(event))
-                if !table.tracks.isNamed(track: track) { table.tracks.name(track: track, name) }
-                table.begin(at: try time(event), track: track, name: name)
+                table.begin(at: try time(event), track: try identified(event), name: try number(event.name))
             case UInt8(ascii: "e"), UInt8(ascii: "F"):
-                table.end(at: try time(event), track: try identified(event))
+                table.end(at: try time(event), track: try identified(event), name: try number(event.name))
+            case let phase where hasInstants && TracePhases.isInstant(phase):
+                try takeWhole(event, isOfThread: phase != UInt8(ascii: "n"))
             case UInt8(ascii: "M"): try takeMetadata(event)
             default: others[Int(event.phase)] += 1
             }
@@ -90,7 +97,7 @@ struct TraceEventImporter: ScheduleImporter {
         case tooManyNames
     }
 
-    private mutating func takeWhole(_ event: CTraceEvent) throws(EventFault) {
+    private mutating func takeWhole(_ event: CTraceEvent, isOfThread: Bool = true) throws(EventFault) {
         let start = try time(event)
         var end = start
         if Int(event.duration.kind) != CTraceAbsent {
@@ -101,7 +108,7 @@ struct TraceEventImporter: ScheduleImporter {
             end = start.adding(ParsedTime(value: value, exact: exact, form: .number))
             guard end.isInRange else { throw .content(timesTooLarge) }
         }
-        let (track, name) = (try thread(event), try number(event.name))
+        let (track, name) = (isOfThread ? try thread(event) : try identified(event), try number(event.name))
         if table.barCount < limit { table.append(start: start, end: end, track: track, name: name) }
     }
 
@@ -141,14 +148,19 @@ struct TraceEventImporter: ScheduleImporter {
         return try track(event, event.thread, isThread: true)
     }
 
-    /// The track of an identifier. Identifiers belong to a category and a scope, and in the older form to a name; of
-    /// one process only if they say so.
+    /// The track of an identifier, named by its first event. Identifiers belong to a category and a scope, and in the
+    /// older form to a name; to one process unless they say that they are global.
     private mutating func identified(_ event: CTraceEvent) throws(EventFault) -> UInt32 {
         guard Int(event.identifier.kind) != CTraceAbsent else { throw .content("event without id") }
         let isOlder = event.phase == UInt8(ascii: "S") || event.phase == UInt8(ascii: "F")
-        beginKey(isOlder ? "s" : event.isLocal != 0 ? "l" : "g", event.isLocal != 0 ? event.process : CTraceField())
+        let isGlobal = event.isGlobal != 0
+        beginKey(isOlder ? "s" : isGlobal ? "g" : "l", isGlobal ? CTraceField() : event.process)
         for field in [event.category, isOlder ? event.name : event.scope, event.identifier] { addToKey(field) }
-        return try track(event, event.identifier, isThread: false)
+        let track = try track(event, event.identifier, isThread: false)
+        if event.name.length > 0, !table.tracks.isNamed(track: track) {
+            table.tracks.name(track: track, try number(event.name))
+        }
+        return track
     }
 
     private mutating func beginKey(_ kind: Unicode.Scalar, _ field: CTraceField) {
@@ -175,32 +187,30 @@ struct TraceEventImporter: ScheduleImporter {
         return track
     }
 
-    /// Names and orders of processes and threads; what else metadata says is of no use.
+    /// Names and orders of processes and threads; what else metadata says is of no use. An empty name leaves an earlier
+    /// one.
     private mutating func takeMetadata(_ event: CTraceEvent) throws(EventFault) {
-        let label = Int(event.label.kind) == CTraceText ? event.label.range : nil
-        switch document.bytes[event.name.range] {
-        case Self.processName:
-            if label != nil { table.tracks.name(process: try process(event), try number(event.label)) }
-        case Self.threadName: if label != nil { table.tracks.name(track: try thread(event), try number(event.label)) }
-        case Self.processOrder:
+        let isNamed = Int(event.label.kind) == CTraceText && event.label.length > 0
+        switch String(decoding: document.bytes[event.name.range], as: UTF8.self) {
+        case "process_name":
+            if isNamed { table.tracks.name(process: try process(event), try number(event.label)) }
+        case "thread_name": if isNamed { table.tracks.name(track: try thread(event), try number(event.label)) }
+        case "process_sort_index":
             if let (order, _) = scanned(event.order) { table.tracks.place(process: try process(event), order) }
-        case Self.threadOrder:
+        case "thread_sort_index":
             if let (order, _) = scanned(event.order) { table.tracks.place(track: try thread(event), order) }
         default: others[Int(event.phase)] += 1
         }
     }
-
-    private static let processName = Array("process_name".utf8)[...]
-    private static let threadName = Array("thread_name".utf8)[...]
-    private static let processOrder = Array("process_sort_index".utf8)[...]
-    private static let threadOrder = Array("thread_sort_index".utf8)[...]
 
     private mutating func finish() throws(ScheduleError) -> ImportResult {
         let isEmpty = table.barCount == 0
         let schedule = isEmpty ? nil : try table.schedule(limit: limit, unit: .microseconds)
         guard let schedule, schedule.itemCount > 0 else {
             throw noItems(
-                in: document.path, skipped: skipped, remedy: "give a trace with events of the phases X, B or b")
+                in: document.path, skipped: skipped,
+                remedy: TracePhases.hasInstants(others)
+                    ? instantsRemedy : "give a trace with events of the phases X, B or b")
         }
         return ImportResult(
             schedule: schedule, skipped: skipped, unusedContent: TracePhases.unused(others) + table.unusedContent)

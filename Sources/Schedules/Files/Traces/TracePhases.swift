@@ -1,10 +1,18 @@
 /// What the phases of the trace-event format are that make no bars.
 enum TracePhases {
     private static let names: [(letters: String, name: String)] = [
-        ("iIR", "instants"), ("C", "counter values"), ("stf", "flow steps"), ("nTp", "steps of asynchronous events"),
+        (instants, "instants"), ("C", "counter values"), ("stf", "flow steps"), ("Tp", "steps of asynchronous events"),
         ("NOD", "object events"), ("P", "samples"), ("vV", "memory dumps"), ("M", "metadata of other kinds"),
         ("c", "clock marks"), ("(,)", "context marks"),
     ]
+
+    /// Letters of events that take no time, also of asynchronous ones.
+    private static let instants = "iIRn"
+
+    static func isInstant(_ letter: UInt8) -> Bool { instants.utf8.contains(letter) }
+
+    /// Whether there are instants, by counts of letters.
+    static func hasInstants(_ counts: [Int]) -> Bool { instants.utf8.contains { counts[Int($0)] > 0 } }
 
     /// Number of events of each kind, by counts of letters; unknown letters together.
     static func unused(_ counts: [Int]) -> [UnusedContent] {
@@ -20,6 +28,9 @@ enum TracePhases {
         return result
     }
 }
+
+/// What to do about a trace of instants alone.
+let instantsRemedy = "pass --instants bars: the trace has instants alone"
 
 extension TraceTable {
     /// Ends that belong to no bar, and bars of other clocks.

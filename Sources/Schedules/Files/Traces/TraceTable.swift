@@ -16,7 +16,7 @@ struct TraceTable {
     private var kinds: [Kind] = []
     private var endCount = 0
     private var openCount = 0
-    /// Ends without a begin before them on their track.
+    /// Ends without a begin before them on their track, and with its name where it is no thread's.
     private(set) var unmatchedEnds = 0
     /// Bars of tracks that are no threads' and that lie far from all of these: their times are another clock's.
     private(set) var barsOfOtherClocks = 0
@@ -40,10 +40,11 @@ struct TraceTable {
         openCount += 1
     }
 
-    /// Adds the end of the bar of this track that began last.
-    mutating func end(at time: ParsedTime, track: UInt32) {
+    /// Adds the end of a bar of this track: of the one with its name that began last, or of the last one at all where
+    /// it has the empty name.
+    mutating func end(at time: ParsedTime, track: UInt32, name: UInt32) {
         times.append(start: time, end: time)
-        append(.end, track, TraceTracks.unnamed)
+        append(.end, track, name)
         endCount += 1
     }
 
@@ -71,20 +72,15 @@ struct TraceTable {
     /// each track. O(n log n).
     mutating func schedule(limit: Int, unit: TimeUnit) throws(ScheduleError) -> Schedule {
         if openCount + endCount > 0 { close() }
-        times.closeEnds()
-        leaveOutEnds(limit: limit, nearThreads: spanOfThreads)
+        // What is left out has no part in how long the trace lasts.
+        let isOfOtherClock = eventsOfOtherClocks()
+        times.closeEnds { isOfOtherClock?[$0] != true }
+        leaveOut(isOfOtherClock, limit: limit)
         var used = [Bool](repeating: false, count: tracks.count)
         for track in trackOfEvent { used[Int(track)] = true }
         let rows = tracks.rows(used: used)
-        var offsets = [UInt32](repeating: 0, count: rows.rowCounts.count + 1)
-        for track in trackOfEvent { offsets[Int(rows.groups[Int(track)]) + 1] += 1 }
-        for group in rows.rowCounts.indices { offsets[group + 1] += offsets[group] }
-        var next = offsets
-        let positions = trackOfEvent.map { track in
-            let group = Int(rows.groups[Int(track)])
-            defer { next[group] += 1 }
-            return next[group]
-        }
+        let (offsets, positions) = grouped(
+            trackOfEvent.map { rows.groups[Int($0)] }, count: rows.rowCounts.count)
         times.reorder(positions)
         names = scattered(names, to: positions)
         let rowOfItem = scattered(trackOfEvent.map { rows.rows[Int($0)] }, to: positions)
@@ -98,16 +94,29 @@ struct TraceTable {
 
     /// Closes bars by the ends of their tracks.
     private mutating func close() {
+        let empty = tracks.text([], 0..<0)
         for events in eventsByTrack() {
-            var open: [UInt32] = []
-            for event in events {
-                if kinds[Int(event)] == .begin {
+            guard let first = events.first else { continue }
+            // Bars of a thread lie within each other, so that an end with another name still ends the last one.
+            let isThread = tracks.isThread(track: trackOfEvent[Int(first)])
+            var open: [Int] = []
+            var openOfName: [UInt32: [Int]] = [:]
+            for event in events.lazy.map({ Int($0) }) {
+                let name = names[event]
+                if kinds[event] == .begin {
                     open.append(event)
-                } else if let begin = open.popLast() {
-                    times.close(Int(begin), at: Int(event))
-                } else {
-                    unmatchedEnds += 1
+                    openOfName[name, default: []].append(event)
+                    continue
                 }
+                while let last = open.last, !times.ends[last].isNaN { open.removeLast() }
+                let named = name == empty ? nil : openOfName[name]?.last ?? empty.flatMap { openOfName[$0]?.last }
+                guard let begin = named ?? (isThread || name == empty ? open.last : nil) else {
+                    unmatchedEnds += 1
+                    continue
+                }
+                openOfName[names[begin]]?.removeLast()
+                if names[begin] == empty { names[begin] = name }
+                times.close(begin, at: event)
             }
         }
     }
@@ -138,8 +147,9 @@ struct TraceTable {
         return (0..<tracks.count).map { events[offsets[$0]..<offsets[$0 + 1]] }
     }
 
-    /// The times of threads, and a thousand times as long before and after; nil where there are only threads or none.
-    private var spanOfThreads: ClosedRange<Double>? {
+    /// Whether each event is on no thread and lies far from all of these: over a thousand times as long before or after
+    /// them as they last. Nil where there are only threads or none.
+    private func eventsOfOtherClocks() -> [Bool]? {
         var (first, last, hasOthers) = (Double.infinity, -Double.infinity, false)
         for (event, track) in trackOfEvent.enumerated() {
             guard tracks.isThread(track: track) else {
@@ -148,23 +158,29 @@ struct TraceTable {
             }
             // An end that no beginning is known of says nothing of the clock.
             if kinds[event] == .end { continue }
-            (first, last) = (min(first, times.starts[event]), max(last, times.ends[event]))
+            (first, last) = (min(first, times.starts[event]), max(last, lastTime(of: event)))
         }
         // An instant is no length to measure other clocks by.
         guard hasOthers, first < last else { return nil }
         let margin = 1_000 * (last - first)
-        return first - margin...last + margin
+        return trackOfEvent.enumerated().map { event, track in
+            !tracks.isThread(track: track)
+                && (lastTime(of: event) < first - margin || times.starts[event] > last + margin)
+        }
+    }
+
+    /// The end of a bar, or its start while that is open.
+    private func lastTime(of event: Int) -> Double {
+        times.ends[event].isNaN ? times.starts[event] : times.ends[event]
     }
 
     /// Leaves out the ends, bars beyond the limit, and bars of other clocks.
-    private mutating func leaveOutEnds(limit: Int, nearThreads span: ClosedRange<Double>?) {
-        guard endCount > 0 || barCount > limit || span != nil else { return }
+    private mutating func leaveOut(_ isOfOtherClock: [Bool]?, limit: Int) {
+        guard endCount > 0 || barCount > limit || isOfOtherClock != nil else { return }
         var room = limit
         let isKept = kinds.indices.map { event in
             if kinds[event] == .end || room == 0 { return false }
-            if let span, !tracks.isThread(track: trackOfEvent[event]),
-                times.ends[event] < span.lowerBound || times.starts[event] > span.upperBound
-            {
+            if isOfOtherClock?[event] == true {
                 barsOfOtherClocks += 1
                 return false
             }
