@@ -22,6 +22,8 @@ struct ElementsCommand: Command {
                     help: "dataset (default \(defaults.dataset))"),
                 .value("items", "N", help: "number of items (default: 1000, or every item of a file)"),
                 .value("viewport", "X,Y,W,H", help: "viewport in points (default: everything)"),
+                .flag("fit", help: "times scaled to the viewport's width (default for a picture of everything)"),
+                .flag("no-fit", help: "times at the layout's own scale"),
                 .value(
                     "strategy", "S", offers: .words(registries.strategies.entries.map(\.name)),
                     help: "strategy to use (default \(defaultStrategy))"),
@@ -57,16 +59,25 @@ struct ElementsCommand: Command {
             items: group.items, seed: try SelectorOptions.seed(options), skipInvalid: group.skipInvalid,
             memoryLimit: MemoryLimit.ofData)
         DatasetNotes.skipped(dataset, console)
-        let laidOut = try registries.layouts.lay(group.layout, over: dataset, config: group.config)
-        guard let strategy = laidOut.strategy(named: strategyName) else { return .internalError }
         let viewport = try viewport(options)
+        let isPicture = format == ElementsFormat.svg.rawValue
+        var laidOut = try registries.layouts.lay(group.layout, over: dataset, config: group.config)
+        if options.contains("fit") || (isPicture && viewport == nil && !options.contains("no-fit")),
+            let fitted = try PictureFit.configuration(
+                of: group, over: dataset, width: laidOut.viewportSize.width, registries.layouts)
+        {
+            laidOut = try registries.layouts.lay(group.layout, over: dataset, config: fitted)
+        }
+        guard let strategy = laidOut.strategy(named: strategyName) else { return .internalError }
         try checkPinned(of: laidOut, in: viewport, place: group.dataset)
         DatasetNotes.withoutFrame(laidOut.layout, console)
         DatasetNotes.days(dataset, group.config, console)
+        let (size, content) = (laidOut.viewportSize, laidOut.layout.contentSize)
+        // In a picture of everything headers are as wide as that.
+        let everything = Size(width: max(size.width, content.width), height: max(size.height, content.height))
         let snapshot = ElementsSnapshot(
-            laidOut, strategy: strategy, viewport: viewport,
-            restingSize: laidOut.viewportSize,
-            meaning: format == ElementsFormat.svg.rawValue ? PictureMeaning(laidOut.layout, over: dataset) : nil)
+            laidOut, strategy: strategy, viewport: viewport, restingSize: isPicture ? everything : size,
+            meaning: isPicture ? PictureMeaning(laidOut.layout, over: dataset) : nil)
         try console.write((format.flatMap(ElementsFormat.init) ?? .csv).text(snapshot))
         return .done
     }

@@ -9,16 +9,55 @@ struct ElementsPicture {
     /// Kinds that supplementaries have; where it is one alone, their titles need not say which.
     private let titledKinds: Set<ElementKind>
 
+    /// What is drawn: of cells that take less than a point in one place of a row, the first.
+    private let elements: [LayoutAttributes]
+    /// Names beside the rows of a whole chart, with where they stand.
+    private let rowNames: [(name: String, frame: Rect)]
+    /// Round times over a continuous axis; nil where there is none.
+    private let ticks: [PictureTick]?
+
     /// A scalable picture of the snapshot's area: one rectangle an element in painting order, with its identity as
-    /// the tool tip. Names of items, titles of groups and dates are written on it where there is room.
+    /// the tool tip. Names of items, titles of groups and dates are written on it where there is room, names of rows
+    /// to the left of a whole chart. Cells that take less than a point share a rectangle in each place of a row.
     static func svg(_ snapshot: ElementsSnapshot) -> String { ElementsPicture(snapshot).text() }
 
     private init(_ snapshot: ElementsSnapshot) {
         self.snapshot = snapshot
-        area = snapshot.area
         titledKinds = Set(
             snapshot.elements.filter { $0.id.category == .supplementary && snapshot.routes[$0.id] == nil }
                 .map(\.id.kind))
+        var places: Set<SIMD3<Double>> = []
+        elements = snapshot.elements.filter { element in
+            let frame = element.frame
+            guard element.id.category == .cell, frame.width < 1, frame.height > 1 else { return true }
+            return places.insert(SIMD3(frame.minY, frame.height, frame.minX.rounded(.down))).inserted
+        }
+        let axis = snapshot.meaning?.axis
+        rowNames = snapshot.isWhole && axis != nil ? Self.rowNames(snapshot) : []
+        let own = snapshot.area
+        ticks = axis.flatMap { $0.isOfDays ? nil : $0.ticks(from: own.minX, to: own.maxX, least: Self.leastTick) }
+        let gutter = rowNames.first.map { -$0.frame.minX } ?? 0
+        area = Rect(x: own.minX - gutter, y: own.minY, width: own.width + gutter, height: own.height)
+    }
+
+    /// Points from tick to tick.
+    private static let leastTick = 60.0
+    /// The widest names beside rows, in points.
+    private static let widestNames = 160.0
+
+    /// The name of each display row whose cells have one name, to the left of the content.
+    private static func rowNames(_ snapshot: ElementsSnapshot) -> [(name: String, frame: Rect)] {
+        var rows: [Double: (name: String?, frame: Rect)] = [:]
+        for element in snapshot.elements where element.id.category == .cell && !snapshot.pinned.contains(element.id) {
+            let name = snapshot.meaning?.rowName(element.id)
+            let known = rows[element.frame.minY]
+            rows[element.frame.minY] = (known == nil || known?.name == name ? name : nil, element.frame)
+        }
+        let named = rows.values.compactMap { row in row.name.flatMap { $0.isEmpty ? nil : ($0, row.frame) } }
+        let width = min(widestNames, (named.map { PictureText.width($0.0, 11) }.max() ?? 0) + 10)
+        return named.sorted { $0.1.minY < $1.1.minY }.map { name, frame in
+            (name, Rect(x: -width, y: frame.minY, width: width, height: frame.height))
+        }
     }
 
     private func text() -> String {
@@ -27,22 +66,44 @@ struct ElementsPicture {
         let colours = Self.sectionColours.enumerated().map { ".section-\($0) { fill: \($1); }" }.joined(separator: " ")
         let lines =
             snapshot.routes.isEmpty ? "" : "\n.route { fill: none; stroke: #5a6470; } .arrow { fill: #5a6470; }"
+        // The layout's columns lie at other times than round ones.
+        let columns =
+            ticks == nil
+            ? ""
+            : "\n.tick { stroke: #dde2e8; } .column { fill: none; } .pinned { stroke: none; } .instant { stroke: #2b323a; }"
         let start = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(box)" \
             width="\(Format.exact((area.width * scale).rounded(.up)))" \
             height="\(Format.exact((area.height * scale).rounded(.up)))">
             <style>
             \(colours)
+            [class^="section"], .summary { stroke: #10151b; stroke-opacity: 0.7; stroke-width: 0.5; }
             .pinned { fill: #eef1f5; stroke: #c3cad3; stroke-width: 0.5; }
             .supplementary { fill: #d7dee8; stroke: #aab3bf; stroke-width: 0.5; }
             .line { fill: #aab3bf; } .surface { fill: #f7f8fa; }
             .summary { fill: #2b323a; } .milestone { fill: none; } .diamond { fill: #b3261e; }
-            text { fill: #3d4650; font-family: sans-serif; dominant-baseline: central; } .name { fill: #ffffff; }\(lines)
+            text { fill: #3d4650; font-family: sans-serif; dominant-baseline: central; } .name { fill: #ffffff; }\(lines)\(columns)
             </style>
 
             """
+        let shared = snapshot.elements.count - elements.count
+        let note =
+            shared == 0 ? "" : "<desc>\(shared) elements that take less than a point share one with another.</desc>\n"
+        let names = rowNames.map { PictureText.name($0.name, $0.frame, area, style: "row") }
         // Dates may reach over the columns to their right, and so come last.
-        return start + snapshot.elements.map(drawn).joined() + dates() + "</svg>\n"
+        return start + note + tickLines() + elements.map(drawn).joined() + names.joined() + dates() + "</svg>\n"
+    }
+
+    /// Lines of the ticks from top to bottom, below all elements.
+    private func tickLines() -> String {
+        (ticks ?? []).filter { !$0.small.isEmpty }.map {
+            line("tick", $0.x, area.minY, area.maxY)
+        }.joined()
+    }
+
+    private func line(_ style: String, _ x: Double, _ top: Double, _ bottom: Double) -> String {
+        let (x, top, bottom) = (Format.rounded(x, digits: 3), Format.exact(top), Format.exact(bottom))
+        return "<path class=\"\(style)\" d=\"M\(x) \(top)V\(bottom)\"/>\n"
     }
 
     /// A larger area is scaled down to this, since viewers refuse pictures of any size.
@@ -58,11 +119,15 @@ struct ElementsPicture {
         let name = snapshot.meaning?.name(element.id)
         let tip = ["\(kind) \(element.id.section), \(element.id.item)", name].compactMap(\.self).joined(separator: ": ")
         if let route = snapshot.routes[element.id] { return arrow(along: route, tip) }
-        var text = "<rect class=\"\(style(element))\" \(attributes(sides))>"
+        var text = "<rect class=\"\(style(element))\" \(PictureText.attributes(sides))>"
         text += "<title>\(PictureText.escaped(tip))</title></rect>\n"
         if element.id.category == .supplementary { text += PictureText.label(title(element.id, kind), frame, area) }
         guard element.id.category == .cell else { return text }
-        if sort(element.id) == .milestone { return text + diamond(frame) }
+        switch sort(element.id) {
+        case .milestone: return text + diamond(frame)
+        case .instant: return text + line("instant", frame.minX, frame.minY, frame.maxY)
+        case .plain, .summary: break
+        }
         return text + (name.map { PictureText.name($0, frame, area) } ?? "")
     }
 
@@ -82,13 +147,16 @@ struct ElementsPicture {
             switch sort(element.id) {
             case .summary: return "summary"
             case .milestone: return "milestone"
-            case .plain: break
+            case .plain, .instant: break
             }
             let count = Int32(Self.sectionColours.count)
             return "section-\(((element.id.section - snapshot.firstDataSection) % count + count) % count)"
         case .supplementary: return "supplementary"
         // Thin ones part what others lie on.
-        case .decoration: return min(element.frame.width, element.frame.height) <= 4 ? "line" : "surface"
+        case .decoration:
+            let frame = element.frame
+            if ticks != nil, frame.width <= 4, frame.width < frame.height { return "column" }
+            return min(frame.width, frame.height) <= 4 ? "line" : "surface"
         }
     }
 
@@ -115,29 +183,26 @@ struct ElementsPicture {
             + "<polygon class=\"arrow\" points=\"\(head)\"/>\n"
     }
 
-    /// What stands in the pinned cells of a layout whose x axis is time: where there is room, one text beside the
-    /// other, the larger unit above the smaller one where it changes.
+    /// What stands in the band of pinned cells of a layout whose x axis is time: where there is room, one text beside
+    /// the other, the larger unit above the smaller one where it changes.
     private func dates() -> String {
         guard let axis = snapshot.meaning?.axis else { return "" }
         let cells = snapshot.elements.filter { $0.id.category == .cell && snapshot.pinned.contains($0.id) }
-            .sorted { $0.frame.minX < $1.frame.minX }
+            .map(\.frame).sorted { $0.minX < $1.minX }
+        guard let band = cells.first else { return "" }
         var (text, large, largeEnd, smallEnd) = ("", "", -Double.infinity, -Double.infinity)
-        for cell in cells {
-            let frame = cell.frame
-            let texts = axis.texts(at: frame.minX)
-            let size = min(11, (frame.height * (texts.large.isEmpty ? 0.6 : 0.36)).rounded(.down))
-            guard size >= 6, frame.minX >= area.minX else { continue }
-            if texts.large != large, frame.minX >= largeEnd, !texts.large.isEmpty {
-                text += PictureText.line(texts.large, frame.minX + 2, frame.minY + frame.height * 0.28, size, area)
-                (large, largeEnd) = (texts.large, frame.minX + PictureText.width(texts.large, size) + 6)
+        for tick in ticks ?? cells.map({ axis.tick(ofDayAt: $0.minX) }) where tick.x >= snapshot.area.minX {
+            let size = min(11, (band.height * (tick.large.isEmpty ? 0.6 : 0.36)).rounded(.down))
+            guard size >= 6 else { continue }
+            if tick.large != large, tick.x >= largeEnd, !tick.large.isEmpty {
+                text += PictureText.line(tick.large, tick.x + 2, band.minY + band.height * 0.28, size, area)
+                (large, largeEnd) = (tick.large, tick.x + PictureText.width(tick.large, size) + 6)
             }
-            guard frame.minX >= smallEnd, !texts.small.isEmpty else { continue }
-            let y = frame.minY + frame.height * (texts.large.isEmpty ? 0.5 : 0.72)
-            text += PictureText.line(texts.small, frame.minX + 2, y, size, area)
-            smallEnd = frame.minX + PictureText.width(texts.small, size) + 4
+            guard tick.x >= smallEnd, !tick.small.isEmpty else { continue }
+            let y = band.minY + band.height * (tick.large.isEmpty ? 0.5 : 0.72)
+            text += PictureText.line(tick.small, tick.x + 2, y, size, area)
+            smallEnd = tick.x + PictureText.width(tick.small, size) + 4
         }
         return text
     }
-
-    private func attributes(_ values: [(String, Double)]) -> String { PictureText.attributes(values) }
 }

@@ -7,6 +7,8 @@ struct ElementsSnapshot {
     let contentSize: Size
     /// What a picture shows: the viewport's bounds, or the whole content.
     let area: Rect
+    /// Whether that is the whole content.
+    let isWhole: Bool
     /// The layout's section that shows section 0 of the data.
     let firstDataSection: Int32
     /// Names of the layout's kinds.
@@ -27,6 +29,7 @@ struct ElementsSnapshot {
         meaning: PictureMeaning?
     ) {
         self.meaning = meaning
+        isWhole = viewport == nil
         let layout = laidOut.layout
         let rect = viewport?.bounds ?? .infinite
         var buffer = OrdinalBuffer()

@@ -1,43 +1,48 @@
-import Errors
-import Foundation
 import LayoutCore
 import Schedules
 
-/// The time axis of a picture, read off the bars: where x grows with the starts of the items in proportion, it is time.
+/// The time axis of a picture, read off the bars: where x grows with the times of the items in proportion, it is time.
 struct PictureAxis {
     /// The time at x = 0.
-    private let start: Double
-    /// Points a unit of time.
-    private let scale: Double
-    private let unit: TimeUnit
-    /// Whether times are whole days, so that a bar begins where its day does.
+    let start: Double
+    /// Points a unit of time; a day where times are whole days.
+    let scale: Double
+    let unit: TimeUnit
+    /// Whether bars begin where their day does, and columns are days.
     let isOfDays: Bool
 
     /// Bars that are looked at.
     private static let mostBars = 2_000
-    /// Days since 1970 from which on a number of days is taken for a date: 1980. Lower ones count from a beginning of
-    /// their own, as in generated data.
-    private static let firstDate = 3_653.0
 
-    /// The axis of a layout over a schedule; nil where x does not follow the starts.
+    /// The axis of a layout over a schedule; nil where x does not follow the times.
     init?(_ layout: any HostedLayout, _ schedule: Schedule) {
         let columns = schedule.columns
         let step = max(1, columns.itemCount / Self.mostBars)
-        let bars = stride(from: 0, to: min(columns.itemCount, layout.elementCount), by: step).compactMap {
-            item -> (time: Double, x: Double)? in
-            let frame = layout.frame(at: UInt32(item))
-            return frame.isNull ? nil : (columns.starts[item], frame.minX)
+        var bars: [(item: Int, frame: Rect)] = []
+        for group in 0..<columns.groupCount {
+            let items = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
+            for item in items where item % step == 0 {
+                let place = ItemPlace(section: Int32(group), item: Int32(item - items.lowerBound))
+                guard let ordinal = layout.ordinal(of: layout.cell(at: place)) else { continue }
+                let frame = layout.frame(at: ordinal)
+                if !frame.isNull { bars.append((item, frame)) }
+            }
         }
-        for isOfDays in [true, false] {
-            let points = isOfDays ? bars.map { ($0.time.rounded(.down), $0.x) } : bars.map { ($0.time, $0.x) }
-            guard let (start, scale) = Self.line(points) else { continue }
-            self.start = start + columns.origin
-            self.scale = scale
-            self.isOfDays = isOfDays && (columns.unit == .days || columns.unit == .unspecified)
-            unit = columns.unit
-            return
+        unit = columns.unit
+        let day = unit == .seconds ? 86_400.0 : 1
+        let starts = bars.map { (columns.starts[$0.item], $0.frame.minX) }
+        let ends = bars.map { (columns.ends[$0.item], $0.frame.maxX) }
+        let days = starts.map { ((($0.0 + columns.origin) / day).rounded(.down), $0.1) }
+        if let (start, scale) = Self.line(starts + ends) {
+            (self.start, self.scale, isOfDays) = (start + columns.origin, scale, false)
+        } else if let (start, scale) = Self.line(days) {
+            (self.start, self.scale) = (start, scale)
+            isOfDays = unit != .microseconds
+        } else if let (start, scale) = Self.line(starts) {
+            (self.start, self.scale, isOfDays) = (start + columns.origin, scale, false)
+        } else {
+            return nil
         }
-        return nil
     }
 
     /// The line through the first and the last point, if all others lie on it.
@@ -51,25 +56,4 @@ struct PictureAxis {
         let isLine = points.allSatisfy { abs(($0.0 - start) * scale - $0.1) < 0.05 }
         return isLine ? (start, scale) : nil
     }
-
-    /// What stands over a place of the axis: the larger unit of time where it begins, and the smaller one.
-    func texts(at x: Double) -> (large: String, small: String) {
-        let time = start + x / scale
-        switch unit {
-        case .days where time >= Self.firstDate: return date(time)
-        case .seconds:
-            let (large, _) = date(time / 86_400)
-            // Of the day, also of days before 1970.
-            let minutes = Int((time / 60).rounded(.down) - (time / 86_400).rounded(.down) * 1_440)
-            return (large, Self.padded(minutes / 60) + ":" + Self.padded(minutes % 60))
-        default: return ("", Format.rounded(time, digits: scale > 50 ? 1 : 0))
-        }
-    }
-
-    private func date(_ days: Double) -> (String, String) {
-        let text = Date(timeIntervalSince1970: days * 86_400).ISO8601Format().prefix { $0 != "T" }
-        return unit == .seconds ? (String(text), "") : (String(text.dropLast(3)), String(text.suffix(2)))
-    }
-
-    private static func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
 }

@@ -9,13 +9,17 @@ struct PictureMeaning {
         case plain
         /// One that others belong to.
         case summary
-        /// One that takes no time.
+        /// One that takes no time, among others that take days or hours.
         case milestone
+        /// One that takes no time in a trace.
+        case instant
     }
 
     private let layout: any HostedLayout
     private let schedule: Schedule
     private let summaries: Set<Int>
+    /// The first row of each group, where the source has rows with names.
+    private let firstRows: [Int]
     /// When and where the layout's x axis is in time; nil where it is in none.
     let axis: PictureAxis?
 
@@ -25,6 +29,7 @@ struct PictureMeaning {
         self.layout = layout
         self.schedule = schedule
         axis = PictureAxis(layout, schedule)
+        firstRows = schedule.columns.groupRowCounts.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int($1)) }
         summaries = Set((schedule.parents ?? []).filter { $0 != Schedule.noParent }.map { Int($0) })
     }
 
@@ -32,6 +37,13 @@ struct PictureMeaning {
     func name(_ id: ElementID) -> String? {
         guard let names = schedule.itemNames, let item = item(id) else { return nil }
         return names[item]
+    }
+
+    /// The name of the row that the item of a cell has in the source, or the item's own without rows; nil without names.
+    func rowName(_ id: ElementID) -> String? {
+        guard axis != nil, let rows = schedule.columns.rows, let names = schedule.rowNames else { return name(id) }
+        guard let item = item(id), let group = layout.place(of: id)?.section else { return nil }
+        return names[firstRows[Int(group)] + Int(rows[item])]
     }
 
     /// The name of the group that a section of the layout shows; nil where there is none.
@@ -45,13 +57,13 @@ struct PictureMeaning {
 
     /// What the item of a cell is; plain where the layout has no time axis that could show it.
     func sort(_ id: ElementID) -> Sort {
-        guard axis != nil, let item = item(id) else { return .plain }
-        if schedule.columns.starts[item] == schedule.columns.ends[item], !countsWholeDays { return .milestone }
+        guard let axis, let item = item(id) else { return .plain }
+        // An item that ends on the day it starts takes that day, as in dates without a time.
+        if schedule.columns.starts[item] == schedule.columns.ends[item], !axis.isOfDays {
+            return schedule.columns.unit == .microseconds ? .instant : .milestone
+        }
         return summaries.contains(item) ? .summary : .plain
     }
-
-    /// Whether an item that ends on the day it starts takes that day, as in dates without a time.
-    private var countsWholeDays: Bool { axis?.isOfDays == true }
 
     private func item(_ id: ElementID) -> Int? {
         guard let place = layout.place(of: id), place.section >= 0, place.item >= 0,

@@ -23,7 +23,7 @@ enum PictureText {
     private static let fewestLetters = 3
 
     /// A name within the visible part of a cell, cut if it is too long; left out if a few letters have no room.
-    static func name(_ name: String, _ frame: Rect, _ area: Rect) -> String {
+    static func name(_ name: String, _ frame: Rect, _ area: Rect, style: String = "name") -> String {
         let seen = seen(frame, area)
         let size = min(11, (seen.height * 0.7).rounded(.down))
         guard size >= 6, !name.isEmpty else { return "" }
@@ -31,7 +31,7 @@ enum PictureText {
         guard room >= min(name.count, fewestLetters + 1) else { return "" }
         let text = name.count <= room ? name : name.prefix(room - 1) + "…"
         let place = [("x", seen.minX + 3), ("y", (seen.minY + seen.maxY) / 2), ("font-size", size)]
-        return "<text class=\"name\" \(attributes(place))>\(escaped(text))</text>\n"
+        return "<text class=\"\(style)\" \(attributes(place))>\(escaped(text))</text>\n"
     }
 
     /// A text that begins at a place; nothing where it would leave the area.
