@@ -39,25 +39,55 @@ import Workloads
 
     @Test func `every form makes the attributes of the same elements, and pools what one query takes`() {
         let layout = CountingLayout(count: 100)
-        var timing = AttributeTiming(layout: layout)
+        let clock = SteppingClock()
+        var timing = AttributeTiming(layout: layout, clock: { clock.read() })
         for hits in [0..<3, 10..<10, 20..<27, 1..<4] as [Range<UInt32>] { timing.add(Array(hits)[...]) }
         #expect(timing.hitCount == 13 && timing.queryCount == 4)
-        // As many as fit in the time, and in memory; always one.
-        #expect(timing.repeats(ofAtMost: 39, within: .infinity) == 3)
-        #expect(timing.repeats(ofAtMost: 39, within: 0) == 1 && timing.repeats(ofAtMost: 5, within: .infinity) == 1)
         var asked: [[Int]] = []
         for form in AttributeForm.allCases {
             layout.asked = Array(repeating: 0, count: 100)
-            switch form {
-            case .values: _ = timing.values(3)
-            case .freshObjects: _ = timing.freshObjects(3)
-            case .pooledObjects: _ = timing.pooledObjects(3)
-            }
+            _ = time(&timing, form)
             asked.append(layout.asked)
         }
         #expect(asked[0][1] == 2 * asked[0][0] && asked[0][0] > 0 && asked[0][10] == 0)
         #expect(Set(asked).count == 1)
         #expect(timing.pool.made == 7 && timing.pool.freeCount == 7)
+    }
+
+    private func time(_ timing: inout AttributeTiming, _ form: AttributeForm) -> Double {
+        switch form {
+        case .values: timing.values()
+        case .freshObjects: timing.freshObjects()
+        case .pooledObjects: timing.pooledObjects()
+        }
+    }
+
+    /// Batches of three trials and seven readings, each of so many repetitions as its own time allows.
+    @Test(arguments: AttributeForm.allCases, [(100_000, 3), (1_000, 300), (400_000, 1), (1, 3_846)])
+    func `a batch is sized by the time of its own form, and an interruption counts nowhere`(
+        form: AttributeForm, _ sized: (step: UInt64, repeats: Int)
+    ) {
+        let layout = CountingLayout(count: 13)
+        let clock = SteppingClock()
+        // A trial and three readings wait for another process, as long as for a hundred batches.
+        (clock.step, clock.interrupted) = (sized.step, [0, 3, 5, 9])
+        var timing = AttributeTiming(layout: layout, clock: { clock.read() })
+        for _ in 0..<4 { timing.add(Array(0..<13)[...]) }
+        let repeats = min(sized.repeats, AttributeTiming.mostObjects / timing.hitCount)
+        let nanoseconds = time(&timing, form)
+        #expect(layout.asked == Array(repeating: 4 * (3 + 7 * repeats), count: 13))
+        #expect(nanoseconds == Double(sized.step) / Double(repeats) / 4)
+    }
+
+    @Test func `queries of many hits are timed apart`() {
+        let layout = CountingLayout(count: 3_000)
+        let clock = SteppingClock()
+        clock.step = 300_000
+        var timing = AttributeTiming(layout: layout, clock: { clock.read() })
+        for _ in 0..<5 { timing.add(Array(0..<3_000)[...]) }
+        // Two, two and one of them.
+        #expect(timing.values() == 3 * 300_000 / 5)
+        #expect(clock.readings == 3 * 2 * (3 + 7))
     }
 
     @Test(arguments: [1_000, 10_000, 60_000]) func `objects are timed in memory that the allocator has already`(
@@ -66,6 +96,21 @@ import Workloads
         let timing = AttributeTiming(layout: CountingLayout(count: 1))
         #expect(timing.settle(count) == 0)
         #expect(ProcessProbe.pageFaults().value ?? 0 > 0)
+    }
+}
+
+/// A clock that moves on by so many nanoseconds from the beginning of a batch to its end, and by a hundred times as many
+/// in some of them.
+private final class SteppingClock {
+    var step: UInt64 = 1_000
+    var interrupted: Set<Int> = []
+    private(set) var readings = 0
+    private var now: UInt64 = 0
+
+    func read() -> UInt64 {
+        if readings % 2 == 1 { now += interrupted.contains(readings / 2) ? 100 * step : step }
+        readings += 1
+        return now
     }
 }
 

@@ -57,32 +57,25 @@ struct QueryWorkload: TimedWorkload {
         return .latency(quantiles: LatencyQuantiles.figures(.queries, of: samples))
     }
 
-    /// Times the attributes of strided queries' hits, in each form; each query's hits as many times as make enough
-    /// objects for the clock.
+    /// Times the attributes of strided queries' hits, in each form.
     func attributes(_ count: Int) throws -> WorkerReply {
         let strategy = try context.preparedStrategy()
         var timing = AttributeTiming(layout: try context.madeLayout().layout)
         let positions = AnswerCheck.positions(count: count, length: queries.count)
-        for position in positions where timing.hitCount < Self.objectsOfAnEpoch {
+        for position in positions where timing.hitCount < AttributeTiming.mostObjects {
             strategy.elements(in: queries[position], into: &context.answers.ordinals)
             timing.add(context.answers.ordinals.ordinals)
         }
         guard timing.hitCount > 0 else {
             return .attributes(nanoseconds: .unavailable(reason: "none of \(timing.queryCount) queries has a hit"))
         }
-        let repeats = timing.repeats(ofAtMost: Self.objectsOfAnEpoch, within: Self.epochOfObjects)
         return .attributes(
-            nanoseconds: .value(timing.freshObjects(repeats)),
+            nanoseconds: .value(timing.freshObjects()),
             more: [
-                MetricCatalog.attributeValuesTime.name: .value(timing.values(repeats)),
-                MetricCatalog.pooledAttributesTime.name: .value(timing.pooledObjects(repeats)),
+                MetricCatalog.attributeValuesTime.name: .value(timing.values()),
+                MetricCatalog.pooledAttributesTime.name: .value(timing.pooledObjects()),
             ])
     }
-
-    /// Objects of an epoch at most: they are in memory at once.
-    private static let objectsOfAnEpoch = 50_000
-    /// Time of an epoch of objects, in ns: long enough for the clock.
-    private static let epochOfObjects = 2e6
 
     /// Allocations of queries whose buffers have grown: the same queries are asked once before.
     func allocations(_ count: Int) throws -> WorkerReply {
