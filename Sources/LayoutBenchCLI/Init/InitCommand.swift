@@ -27,7 +27,9 @@ struct InitCommand: Command {
         let folder = URL(fileURLWithPath: options.positionals.first ?? ".").standardizedFileURL.path
         let product = try Self.product(options.string("product") ?? "bench")
         let ground = try InitGround(folder)
-        let dependency = try InitDependency(options.string("dependency"), from: folder, console)
+        let given = options.string("dependency")
+        let dependency =
+            try (given == nil ? ground.dependency : nil) ?? InitDependency(given, from: folder, console)
         let templates = InitTemplates(product: product, dependency: dependency)
         let files = (ground.hasPackage ? [] : templates.package) + templates.files
         if let taken = files.first(where: { NightFiles.isThere("\(folder)/\($0.path)") }) {
@@ -71,9 +73,17 @@ struct InitCommand: Command {
 /// The folder that a program is written into: a package, or one that is empty or to be made.
 struct InitGround {
     let hasPackage: Bool
+    /// What a package depends on that has LayoutBenchKit already; nil of any other.
+    let dependency: InitDependency?
 
     init(_ folder: String) throws(UsageError) {
+        if InitDependency.isCheckout(folder) {
+            throw UsageError(
+                "the folder is LayoutBench itself", place: folder,
+                remedy: "give a folder of your own, such as init ../my-bench")
+        }
         hasPackage = NightFiles.isThere(folder + "/Package.swift")
+        dependency = InitDependency.manifest(of: folder).flatMap(InitDependency.init(in:))
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }
         if !hasPackage, !names.isEmpty {
             throw UsageError(
@@ -85,12 +95,20 @@ struct InitGround {
 
 /// What the package depends on.
 struct InitDependency {
-    /// The line of Package.swift.
-    let line: String
+    /// The line of Package.swift; nil where it has one.
+    let line: String?
     /// By what name a product of it is asked for.
     let identity: String
     /// Whether it is a folder of this machine.
     let isFolder: Bool
+
+    /// What a manifest has a product of already; nil where it has none.
+    init?(in manifest: String) {
+        let product = /name:\s*"LayoutBenchKit",\s*package:\s*"([^"]+)"/
+        guard let found = manifest.firstMatch(of: product) else { return nil }
+        (line, identity) = (nil, String(found.1))
+        isFolder = !manifest.contains(/\.package\(\s*url:[^)]*\b(?i:layoutbench)/)
+    }
 
     /// - Parameters:
     ///   - given: a folder or an address; nil: the checkout that the running program was built in.
@@ -134,9 +152,13 @@ struct InitDependency {
         return nil
     }
 
-    private static func isCheckout(_ folder: String) -> Bool {
-        let manifest = try? String(contentsOfFile: folder + "/Package.swift", encoding: .utf8)
-        return manifest?.contains("name: \"LayoutBench\"") == true
+    static func manifest(of folder: String) -> String? {
+        try? String(contentsOfFile: folder + "/Package.swift", encoding: .utf8)
+    }
+
+    /// Whether a package is LayoutBench: a dependency may have that name, too.
+    static func isCheckout(_ folder: String) -> Bool {
+        manifest(of: folder)?.contains(/\bPackage\(\s*name:\s*"LayoutBench"/) == true
     }
 
     /// Relative where both lie in one folder of a user's, so that both can be moved together.

@@ -37,10 +37,9 @@ struct InitTemplates {
             hadPackage
             ? """
 
-            Add to dependencies and targets of Package.swift, and on a Mac to it platforms: [.macOS(.v14)]
-
-                \(dependency.line),
-
+            Add to \(dependency.line == nil ? "" : "dependencies and ")targets of Package.swift, and on a Mac to it \
+            platforms: [.macOS(.v14)]
+            \(dependency.line.map { "\n    \($0),\n" } ?? "")
                 \(target(indented: 4)),
 
             """ : ""
@@ -66,7 +65,7 @@ struct InitTemplates {
             name: "\(product)",
             platforms: [.macOS(.v14)],
             dependencies: [
-                \(dependency.line)
+                \(dependency.line ?? "")
             ],
             targets: [
                 \(target(indented: 8))

@@ -47,6 +47,39 @@ import Testing
         #expect(run.output.contains("package: \"LayoutBench\""))
     }
 
+    @Test func `a package that has LayoutBenchKit keeps its dependency, wherever the program lies`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let manifest = """
+            let package = Package(
+                name: "mine", dependencies: [.package(name: "LayoutBench", path: "../LayoutBench")],
+                targets: [.target(name: "a", dependencies: [
+                    .product(name: "LayoutBenchKit", package: "LayoutBench")])])
+            """
+        try Data(manifest.utf8).write(to: URL(fileURLWithPath: folder + "/Package.swift"))
+        let run = try CommandRun(["init", folder])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("Add to targets of Package.swift") && !run.output.contains(".package("))
+        #expect(run.output.contains(".product(name: \"LayoutBenchKit\", package: \"LayoutBench\")"))
+        let workflow = try text(folder + "/.github/workflows/bench.yml")
+        #expect(workflow.hasPrefix("# Package.swift names LayoutBench by a folder"))
+        // Its own program lies in no checkout, and a dependency's name makes it none.
+        let console = Console(environment: [:], executable: folder + "/.build/release/bench")
+        #expect(throws: UsageError.self) { try InitDependency(nil, from: folder, console) }
+        let kept = try #require(InitGround(folder).dependency)
+        #expect(kept.line == nil && kept.identity == "LayoutBench" && kept.isFolder)
+        let remote = manifest.replacing("name: \"LayoutBench\", path: \"../", with: "url: \"https://example.org/")
+        #expect(InitDependency(in: remote)?.isFolder == false)
+        let given = try CommandRun(["init", folder + "/b", "--dependency", PageFiles.root.path])
+        #expect(given.exitCode == 0)
+        #expect(try text(folder + "/b/Package.swift").contains(".package(path: "))
+    }
+
+    @Test func `the checkout of LayoutBench is no place for a program`() throws {
+        let refused = try CommandRun(["init", PageFiles.root.path, "--product", "mine"])
+        refused.expectError(64, "the folder is LayoutBench itself", at: PageFiles.root.path, "init ../my-bench")
+        #expect(!FileManager.default.fileExists(atPath: PageFiles.root.path + "/Sources/mine"))
+    }
+
     @Test func `what can't be begun is refused`() throws {
         let folder = try TemporaryFolder.shared.folder()
         let nowhere = try CommandRun(["init", folder + "/a", "--dependency", folder])
