@@ -8,12 +8,15 @@ package enum UnreachedSubject: String, Sendable, CaseIterable {
     case interrupted = "the run was interrupted before its first launch"
     /// The time that the run had was over.
     case budgetSpent = "the time budget ended before it was measured"
+    /// Other programs had the processors.
+    case machineBusy = "the machine had no time for it within the time budget"
 
     /// The same of several sizes: `the run was interrupted before`.
     package var ending: String {
         switch self {
         case .notLaunched, .interrupted: "the run was interrupted before"
         case .budgetSpent: "the time budget ended before"
+        case .machineBusy: "the machine had no time within the time budget"
         }
     }
 }

@@ -80,6 +80,15 @@ import Testing
 }
 
 @Suite struct ProcessProbeTests {
+    @Test func `the time that a process waited for a processor is the second number of its schedule`() {
+        #expect(RunQueueProbe.parsed("12345678 8041732 1\n") == 0.008_041_732)
+        #expect(RunQueueProbe.parsed("") == nil && RunQueueProbe.parsed("1 x 2") == nil)
+        #expect(RunQueueProbe.secondsWaited(by: -1) == nil)
+        #if os(Linux)
+            #expect(RunQueueProbe.secondsWaited(by: ProcessInfo.processInfo.processIdentifier) != nil)
+        #endif
+    }
+
     @Test func `available memory is positive, or has a reason`() {
         let figure = ProcessProbe.availableMemoryBytes()
         #expect(figure.value.map { $0 > 0 } ?? (figure.reason != nil))

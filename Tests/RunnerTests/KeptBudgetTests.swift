@@ -49,11 +49,65 @@ import Testing
         #expect(budget.answerEnd == now.addingTimeInterval(50))
         budget.share(among: 1_000, now: now)
         #expect(budget.answerEnd == now.addingTimeInterval(1))
+        #expect(!budget.isCutShort)
+        budget.share(among: 1, now: now.addingTimeInterval(49.5))
+        #expect(budget.isCutShort && budget.answerEnd == budget.setUpEnd)
         budget.share(among: 10, now: now.addingTimeInterval(60))
         #expect(budget.answerEnd <= now.addingTimeInterval(61))
         budget.endSetUp()
         #expect(budget.answerEnd > budget.end)
         #expect(LaunchBudget(end: now.addingTimeInterval(100), isFirst: false, now: now).setUpEnd == budget.end)
+    }
+
+    /// A first launch of nine strategies, of which the second is its own control.
+    private func launch(budget: Double?) -> Launch {
+        let names = ["e", "b", "b", "d", "c", "a", "f", "g", "h", "i"]
+        var group = GroupState(
+            plan: subjectGroup(strategies: names), datasetName: "construction", config: [:], items: 40,
+            columnarFile: nil)
+        group.datasetChecksum = "01"
+        let plan = RunPlan(
+            suite: nil, groups: [group.plan], launches: 1, timeBudgetSeconds: budget, queryRounds: 1, prepareRounds: 1,
+            prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60)
+        let binary = Binary(
+            label: "", executable: "", commit: .unavailable(reason: "none"), recordName: "run.json")
+        let settings = RunSettings(
+            output: "", seed: 1, registries: .builtIn, binaries: [binary], environment: [:], keepsBudget: budget != nil)
+        return Launch(
+            group: group, plan: plan, settings: settings, interruption: Interruption(), deadline: .distantFuture,
+            secondsOfFurtherRounds: 0, end: budget.map { Date(timeIntervalSinceNow: $0) }, report: { _ in })
+    }
+
+    @Test func `a budget goes to a few strategies first, in the order of the plan, and a pair stays together`() {
+        let launch = launch(budget: 1_000)
+        let names = launch.portions.map { $0.map { launch.group[$0].strategy } }
+        #expect(names.map(\.count) == [4, 4, 2])
+        #expect(names.joined().uniqued() == ["e", "b", "d", "c", "a", "f", "g", "h", "i"])
+        #expect(names[0] == ["e", "b", "b", "d"])
+        let free = self.launch(budget: nil)
+        #expect(free.portions == [free.order])
+    }
+
+    @Test func `who had no processor is not called slow`() throws {
+        let launch = launch(budget: 1_000)
+        try launch.leaveOut(0, isStarved: true)
+        try launch.leaveOut(1, isStarved: false)
+        #expect(launch.group[0].status == .skipped)
+        #expect(launch.group[0].reason == "the machine had no time for it within the time budget")
+        #expect(launch.group[1].status == .cutoff)
+        // Less than a second is no share: the budget ended.
+        let late = self.launch(budget: 1)
+        #expect(try late.hasTime(0, of: 1))
+        try late.leaveOut(0, isStarved: false)
+        #expect(late.group[0].status == .skipped && late.group[0].reason == UnreachedSubject.budgetSpent.rawValue)
+        // A share is time with a processor: waiting for one may last until the end of the set-up.
+        #expect(launch.answerSeconds <= launch.mostAnswerSeconds && launch.mostAnswerSeconds <= 60)
+        #expect(self.launch(budget: nil).mostAnswerSeconds == 0)
+        let slow = WorkerLines.overdue(after: 8.1, limit: 8, starved: 3.9)
+        #expect(slow == .timeout(reason: "no answer within 8 s: the worker was ended"))
+        #expect(
+            WorkerLines.overdue(after: 8, limit: 2, starved: 4).reason
+                == "no answer within 8 s, of which it was ready for 4 s and had no processor: the worker was ended")
     }
 
     private func group(items: Int, layout: String = "gantt", launches: Int = 0) -> GroupState {

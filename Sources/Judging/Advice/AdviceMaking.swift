@@ -57,7 +57,7 @@ extension Advice {
         sensitivity = Sensitivity(limits: [], turns: [], headroom: nil, statements: [])
         let reason = AdviceText.missing(need, families, knowledge)
         unmeasured = families.flatMap(\.strategies).uniqued().map { UnmeasuredStrategy(strategy: $0, reason: reason) }
-        sentence = AdviceText.nothing(need, because: reason)
+        sentence = AdviceText.noTime(need, families) ?? AdviceText.nothing(need, because: reason)
     }
 }
 

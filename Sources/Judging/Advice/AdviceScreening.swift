@@ -19,7 +19,10 @@ extension Advice {
     ) -> [String: String] {
         guard let family = ResultFamily.families(of: results).first, let items = family.sizes.last else { return [:] }
         var reasons: [String: String] = [:]
-        for result in results where result.isCutShort && reasons[result.subject.strategy] == nil {
+        // Where nothing was measured, what had no time says nothing of more items.
+        let isMeasured = results.contains(where: \.isUsable)
+        for result in results
+        where result.isCutShort(isMeasured: isMeasured) && reasons[result.subject.strategy] == nil {
             reasons[result.subject.strategy] = "\(result.status.rawValue) at \(Format.items(items)) items already"
         }
         guard let scrolling = family.workload(of: knowledge.scrolling, at: items) else { return reasons }
@@ -40,11 +43,12 @@ extension Advice {
 
 extension SubjectResult {
     /// Whether it came to an end before it was measured, so that more items would not be measured either.
-    fileprivate var isCutShort: Bool {
+    fileprivate func isCutShort(isMeasured: Bool) -> Bool {
         switch status {
         case .ok: false
-        case .skipped: unreached != nil
-        case .failed, .timeout, .disagrees, .cutoff: true
+        case .skipped: isMeasured && unreached != nil
+        case .cutoff: isMeasured
+        case .failed, .timeout, .disagrees: true
         }
     }
 }

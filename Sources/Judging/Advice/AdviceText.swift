@@ -104,6 +104,17 @@ enum AdviceText {
         "Nothing can be said for \(asked(need)): \(reason)."
     }
 
+    /// That there was no time to measure anything; nil where that was not the reason.
+    static func noTime(_ need: Need, _ families: [ResultFamily]) -> String? {
+        let results = families.flatMap(\.results)
+        let reasons = results.compactMap(\.unreached).filter { $0 == .budgetSpent || $0 == .machineBusy }
+        guard !reasons.isEmpty, !results.contains(where: \.isUsable) else { return nil }
+        return reasons.contains(.machineBusy)
+            ? "The machine had no time to measure \(asked(need)): other programs had its processors. Give it more by "
+                + "--time-budget, or stop what runs beside it."
+            : "The time budget was too short to measure \(asked(need)). Give it more by --time-budget."
+    }
+
     /// Why nothing is known for a need.
     static func missing(_ need: Need, _ families: [ResultFamily], _ knowledge: AdviceKnowledge) -> String {
         guard !families.isEmpty else { return "\(need.dataset) in \(need.layout) was not measured" }

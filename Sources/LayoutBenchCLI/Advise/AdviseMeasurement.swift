@@ -17,6 +17,9 @@ struct AdviseMeasurement {
     /// No more items than this are measured to say what happens beyond.
     private static let mostItemsBeyond = 2_000_000
 
+    /// Items from which on a quarter of them is measured in less time: a launch of few is mostly its start.
+    private static let fewestScreened = 20_000
+
     /// Measures, shows the progress, and returns the record, which is kept in `output`; nil where it was interrupted.
     func run(_ need: Need, _ asked: AskedNeed, output: String, budget: Double) throws -> RunRecord? {
         let claim = try OutputClaim(output)
@@ -28,7 +31,8 @@ struct AdviseMeasurement {
             output: output, seed: asked.seed, registries: registries,
             binaries: [.own(executable: console.executable)], environment: console.environment,
             launchesInOrder: true, keepsBudget: true,
-            screening: Screening { Advice.ruledOut(by: $0, for: need, knowledge) })
+            screening: need.items < Self.fewestScreened
+                ? nil : Screening { Advice.ruledOut(by: $0, for: need, knowledge) })
         let plan = RunPlan(
             suite: nil, groups: try groups(need, asked), launches: 8, timeBudgetSeconds: budget, queryRounds: 5,
             prepareRounds: 2, prepareLimitSeconds: min(RunPlan.defaultPrepareLimitSeconds, max(1, budget / 20)),
@@ -61,7 +65,7 @@ struct AdviseMeasurement {
         var selection = SubjectSelection()
         selection.layouts = [need.layout]
         selection.datasets = [asked.dataset ?? registries.suites.defaults.dataset]
-        selection.strategies = asked.strategies
+        selection.strategies = asked.strategies.isEmpty ? oneOfEachKindFirst : asked.strategies
         selection.file = asked.file
         selection.configurationFile = asked.configurationFile
         selection.workloads = Array(registries.workloads.names(standingFor: .scrolling).filter(isQueries).prefix(1))
@@ -77,6 +81,17 @@ struct AdviseMeasurement {
             selection.items = [items]
         }
         return try selection.groups(registries, suite: nil)
+    }
+
+    /// Every strategy; first what a program adds, and one of each effort of the quick suite: a small budget goes to them.
+    private var oneOfEachKindFirst: [String] {
+        let quick = Set(registries.strategies.names(marked: .quick))
+        let own = registries.strategies.ownEntries
+        let first = StrategyEffort.allCases.compactMap { effort in
+            own.last { $0.effort == effort && quick.contains($0.name) }?.name
+        }
+        let added = own.filter { $0.origin != nil }.map(\.name)
+        return (added + first + own.map(\.name).filter(quick.contains) + own.map(\.name)).uniqued()
     }
 
     /// Queries rather than frames: they are measured in less time. Recorded viewports are left out.

@@ -120,7 +120,7 @@ final class ContestantLink {
     private func explained(_ end: WorkerEnd, _ request: ContestantRequest, _ limitSeconds: Double) -> WorkerEnd {
         switch end {
         case .failed(let reason): return failure(.ended(reason: reason), request)
-        case .timeout:
+        case .timeout, .starved:
             let error = ContestantError(.slow(seconds: limitSeconds), of: contestant, request: request.name)
             return .timeout(reason: error.sentence)
         case .notUnderstood, .interrupted: return end

@@ -30,7 +30,9 @@ final class ForeignWorker: Worker {
         try link.send(Self.hello, ContestantPatience(limitSeconds: Self.greetingSeconds) {})
     }
 
-    func receive(limitSeconds: Double, whileWaiting: @escaping () -> Void) throws(WorkerEnd) -> WorkerReply {
+    func receive(
+        limitSeconds: Double, mostSeconds: Double, whileWaiting: @escaping () -> Void
+    ) throws(WorkerEnd) -> WorkerReply {
         guard let request = asked else { throw .failed(reason: "the contestant was asked for nothing") }
         asked = nil
         return try answer(request, ContestantPatience(limitSeconds: limitSeconds, whileWaiting: whileWaiting))

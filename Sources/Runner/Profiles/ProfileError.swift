@@ -28,7 +28,7 @@ package struct ProfileError: ExplainedError, Equatable {
             self.init(
                 .content, "the worker can't be profiled: \(WorkerProtocol.notUnderstood)", at: title,
                 remedy: "it was built before there were profiles of this kind: use --kind exact with prepare and query")
-        case .failed(let reason), .timeout(let reason):
+        case .failed(let reason), .timeout(let reason), .starved(let reason):
             self.init(
                 .internal, "the worker can't be profiled: \(reason)", at: title,
                 remedy: "see whether layoutbench verify finds the strategy right, or raise --turn-limit")

@@ -75,19 +75,25 @@ final class Launch {
     }
 
     private func setUp() throws(WorkerEnd) {
-        try startWorkers()
-        try makeLayouts()
-        try prepareFirst()
-        let begin = MonotonicClock.now()
-        try calibrate()
-        try checkAnswers()
-        group.onceSeconds = Self.seconds(since: begin)
+        group.onceSeconds = 0
+        for portion in portions {
+            try startWorkers(portion)
+            try makeLayouts(portion)
+            try prepareFirst(portion)
+            let begin = MonotonicClock.now()
+            try calibrate(portion)
+            try checkAnswers(portion)
+            group.onceSeconds += Self.seconds(since: begin)
+        }
     }
 
     static func seconds(since begin: UInt64) -> Double { Double(MonotonicClock.now() - begin) / 1e9 }
 
     /// Contestants that still take part, in this launch's order.
-    var running: [Int] { order.filter { workers[$0] != nil } }
+    var running: [Int] { running(of: order) }
+
+    /// Those of some contestants that still take part.
+    func running(of portion: [Int]) -> [Int] { portion.filter { workers[$0] != nil } }
 
     /// Nanoseconds an epoch lasts at least.
     var epochNs: Double { settings.epochNs }
@@ -102,7 +108,9 @@ final class Launch {
         guard let worker = workers[position] else { return nil }
         let limit = answerSeconds
         do throws(WorkerEnd) {
-            let reply = try worker.ask(request, limitSeconds: limit) { self.report(.waiting) }
+            let reply = try worker.ask(request, limitSeconds: limit, mostSeconds: mostAnswerSeconds) {
+                self.report(.waiting)
+            }
             guard let value = value(reply) else {
                 throw WorkerEnd.failed(reason: "the worker gave an answer of another kind: \(reply)")
             }
@@ -132,11 +140,12 @@ final class Launch {
         _ position: Int, _ error: WorkerEnd, limitSeconds: Double = .infinity
     ) throws(WorkerEnd) {
         switch error {
-        case .timeout where isOfBudget(limitSeconds: limitSeconds): try leaveOutSlow(position)
+        case .timeout where isOfBudget(limitSeconds: limitSeconds): try leaveOut(position, isStarved: false)
+        case .starved where isOfBudget(limitSeconds: limitSeconds): try leaveOut(position, isStarved: true)
         case .interrupted: throw error
         case .failed(let reason): end(position, .failed, reason: reason)
         case .notUnderstood: end(position, .failed, reason: WorkerProtocol.notUnderstood)
-        case .timeout(let reason): end(position, .timeout, reason: reason)
+        case .timeout(let reason), .starved(let reason): end(position, .timeout, reason: reason)
         }
     }
 
@@ -155,16 +164,19 @@ final class Launch {
     // MARK: Set-up
 
     /// Starts the processes and loads their data, two at a time: nothing is timed yet.
-    private func startWorkers() throws(WorkerEnd) {
+    private func startWorkers(_ portion: [Int]) throws(WorkerEnd) {
         turn("starting workers", 0)
-        for pair in stride(from: 0, to: order.count, by: 2) {
-            let batch = order[pair..<min(pair + 2, order.count)]
-            for position in batch where try hasTime(position, of: order.count - pair) { try start(position) }
+        for pair in stride(from: 0, to: portion.count, by: 2) {
+            let batch = portion[pair..<min(pair + 2, portion.count)]
+            for position in batch where try hasTime(position, of: portion.count - pair) { try start(position) }
             for position in batch {
                 guard let worker = workers[position] else { continue }
                 let limit = answerSeconds
                 do throws(WorkerEnd) {
-                    try loaded(position, try worker.receive(limitSeconds: limit) { self.report(.waiting) })
+                    let reply = try worker.receive(limitSeconds: limit, mostSeconds: mostAnswerSeconds) {
+                        self.report(.waiting)
+                    }
+                    try loaded(position, reply)
                 } catch {
                     try conclude(position, error, limitSeconds: limit)
                 }
@@ -223,8 +235,8 @@ final class Launch {
         group[position].ownMetrics = own ?? []
     }
 
-    private func makeLayouts() throws(WorkerEnd) {
-        let waiting = running
+    private func makeLayouts(_ portion: [Int]) throws(WorkerEnd) {
+        let waiting = running(of: portion)
         for (place, position) in waiting.enumerated() where try hasTime(position, of: waiting.count - place) {
             turn("layout for \(name(of: position))", 0.1)
             let made = try ask(position, .layout) { reply in

@@ -5,8 +5,8 @@ import RunRecords
 
 extension Launch {
     /// The first prepare of each contestant: its memory, and how many prepares make an epoch.
-    func prepareFirst() throws(WorkerEnd) {
-        let waiting = running
+    func prepareFirst(_ portion: [Int]) throws(WorkerEnd) {
+        let waiting = running(of: portion)
         for (place, position) in waiting.enumerated() where try hasTime(position, of: waiting.count - place) {
             turn("prepare \(name(of: position))", 0.15)
             let figures = try ask(position, .prepareMemory) { reply in
@@ -61,8 +61,8 @@ extension Launch {
     }
 
     /// Finds each contestant's epochs, once a run; those too slow for their share are cut off.
-    func calibrate() throws(WorkerEnd) {
-        let waiting = running
+    func calibrate(_ portion: [Int]) throws(WorkerEnd) {
+        let waiting = running(of: portion)
         for (place, position) in waiting.enumerated() where try hasTime(position, of: waiting.count - place) {
             for workload in group.plan.workloads where group[position][workload].epoch == nil {
                 if group[position][workload].isOut { continue }
@@ -147,8 +147,8 @@ extension Launch {
 
     /// Compares every contestant's answers with brute force, once a run, before any of its times count. A twin and a
     /// slowed contestant run the same code over the same data as their partner, whose answers are checked.
-    func checkAnswers() throws(WorkerEnd) {
-        let waiting = running.filter { group[$0].isSubject }
+    func checkAnswers(_ portion: [Int]) throws(WorkerEnd) {
+        let waiting = running(of: portion).filter { group[$0].isSubject }
         for (place, position) in waiting.enumerated() where try hasTime(position, of: waiting.count - place) {
             for workload in group.timedWorkloads(position) where !group[position][workload].isChecked {
                 turn("check \(name(of: position)) \(workload)", 0.25)

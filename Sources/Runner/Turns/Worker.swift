@@ -4,7 +4,11 @@ protocol Worker: AnyObject {
     func send(_ request: WorkerRequest) throws(WorkerEnd)
 
     /// Waits for the answer to the request sent last; `whileWaiting` is called about five times a second.
-    func receive(limitSeconds: Double, whileWaiting: @escaping () -> Void) throws(WorkerEnd) -> WorkerReply
+    ///
+    /// What the worker waits for a processor does not count, where the system tells it, up to `mostSeconds` in all.
+    func receive(
+        limitSeconds: Double, mostSeconds: Double, whileWaiting: @escaping () -> Void
+    ) throws(WorkerEnd) -> WorkerReply
 
     /// Ends the process without waiting until it is gone.
     func kill()
@@ -16,9 +20,9 @@ protocol Worker: AnyObject {
 extension Worker {
     /// Sends a request and waits for its answer; `whileWaiting` is called about five times a second.
     func ask(
-        _ request: WorkerRequest, limitSeconds: Double, whileWaiting: @escaping () -> Void = {}
+        _ request: WorkerRequest, limitSeconds: Double, mostSeconds: Double = 0, whileWaiting: @escaping () -> Void = {}
     ) throws(WorkerEnd) -> WorkerReply {
         try send(request)
-        return try receive(limitSeconds: limitSeconds, whileWaiting: whileWaiting)
+        return try receive(limitSeconds: limitSeconds, mostSeconds: mostSeconds, whileWaiting: whileWaiting)
     }
 }

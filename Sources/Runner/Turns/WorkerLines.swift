@@ -56,19 +56,26 @@ final class WorkerLines {
         }
     }
 
-    /// Waits for the next line, up to a number of bytes; `whileWaiting` is called about five times a second.
+    /// Waits for the next line, up to a number of bytes; `whileWaiting` is called about five times a second. What the
+    /// process waits for a processor does not count, up to `mostSeconds` in all.
     func receive(
-        limitSeconds: Double, longestLine: Int = WorkerPipes.longestLine, whileWaiting: () -> Void
+        limitSeconds: Double, mostSeconds: Double = 0, longestLine: Int = WorkerPipes.longestLine,
+        whileWaiting: () -> Void
     ) throws(WorkerEnd) -> [UInt8] {
         let begin = MonotonicClock.now()
+        let waited = secondsStarved
         while true {
             if let line = pipes.nextLine() { return line }
             if interruption.isRaised { throw .interrupted }
-            let left = limitSeconds - Double(MonotonicClock.now() - begin) / 1e9
+            let spent = Double(MonotonicClock.now() - begin) / 1e9
+            var left = limitSeconds - spent
             if left <= 0 {
-                kill()
-                throw .timeout(
-                    reason: "no answer within \(Format.plainTime(seconds: limitSeconds)): the worker was ended")
+                let starved = secondsStarved - waited
+                left = min(limitSeconds + starved, max(limitSeconds, mostSeconds)) - spent
+                if left <= 0 {
+                    kill()
+                    throw Self.overdue(after: spent, limit: limitSeconds, starved: starved)
+                }
             }
             if pipes.leftOver.count > longestLine {
                 kill()
@@ -79,6 +86,23 @@ final class WorkerLines {
             if !isOpen { throw .failed(reason: describeEnd()) }
             whileWaiting()
         }
+    }
+
+    /// Seconds that the process and this one, which reads its answers, have waited for a processor.
+    private var secondsStarved: Double {
+        [identifier, ProcessInfo.processInfo.processIdentifier].reduce(0) {
+            $0 + (RunQueueProbe.secondsWaited(by: $1) ?? 0)
+        }
+    }
+
+    /// Why a process has not answered: for want of a processor where it waited for one most of the time.
+    static func overdue(after seconds: Double, limit: Double, starved: Double) -> WorkerEnd {
+        if 2 * starved < seconds {
+            return .timeout(reason: "no answer within \(Format.plainTime(seconds: limit)): the worker was ended")
+        }
+        return .starved(
+            reason: "no answer within \(Format.plainTime(seconds: seconds)), of which it was ready for "
+                + "\(Format.plainTime(seconds: starved)) and had no processor: the worker was ended")
     }
 
     /// Ends the process and those it started, without waiting until they are gone.

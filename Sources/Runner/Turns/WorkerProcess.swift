@@ -10,6 +10,8 @@ enum WorkerEnd: Error, Equatable {
     case notUnderstood
     /// It did not answer in time.
     case timeout(reason: String)
+    /// The same, as it was ready to run for most of that time and had no processor.
+    case starved(reason: String)
     /// The user interrupted the run, or the budget that it keeps is spent.
     case interrupted
 
@@ -18,7 +20,7 @@ enum WorkerEnd: Error, Equatable {
     /// Why it has no figures; nil when it is the user's will.
     var reason: String? {
         switch self {
-        case .failed(let reason), .timeout(let reason): reason
+        case .failed(let reason), .timeout(let reason), .starved(let reason): reason
         case .notUnderstood: WorkerProtocol.notUnderstood
         case .interrupted: nil
         }
@@ -63,9 +65,10 @@ final class WorkerProcess: Worker {
     }
 
     func receive(
-        limitSeconds: Double, whileWaiting: @escaping () -> Void = {}
+        limitSeconds: Double, mostSeconds: Double, whileWaiting: @escaping () -> Void
     ) throws(WorkerEnd) -> WorkerReply {
-        try decode(try lines.receive(limitSeconds: limitSeconds, whileWaiting: whileWaiting))
+        try decode(
+            try lines.receive(limitSeconds: limitSeconds, mostSeconds: mostSeconds, whileWaiting: whileWaiting))
     }
 
     func kill() { lines.kill() }

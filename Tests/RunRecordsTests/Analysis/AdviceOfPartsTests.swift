@@ -56,6 +56,17 @@ import Testing
         #expect(none.sentence.contains("1M items were not reached: the run was interrupted before"))
     }
 
+    @Test func `that there was no time is said, and not that nothing can be said`() {
+        let sizes = [1_000, 10_000, 100_000, 1_000_000]
+        let short = Advice(need(), from: record(without: sizes, because: .budgetSpent), MadeUp.knowledge)
+        #expect(short.sentence.hasPrefix("The time budget was too short to measure "))
+        #expect(short.sentence.hasSuffix(" Give it more by --time-budget."))
+        let busy = Advice(need(), from: record(without: sizes, because: .machineBusy), MadeUp.knowledge)
+        #expect(busy.ranking.isEmpty && busy.sentence.hasPrefix("The machine had no time to measure "))
+        #expect(busy.sentence.hasSuffix(" Give it more by --time-budget, or stop what runs beside it."))
+        #expect(busy.unmeasured.allSatisfy { $0.reason.contains("the machine had no time within the time budget") })
+    }
+
     @Test func `only runs that were interrupted are called so`() {
         #expect(record(without: [1_000]).isInterrupted)
         #expect(record(without: [1_000], because: .notLaunched).isInterrupted)
@@ -138,6 +149,9 @@ import Testing
     @Test func `what failed or was cut off is not tried with more items`() {
         let found = ruledOut([costs("quick", 400), costs("crashed", 1, .failed), costs("cut", 1, .cutoff)])
         #expect(found == ["crashed": "failed at 50k items already", "cut": "cutoff at 50k items already"])
+        // Where nothing was measured, a lack of time says nothing of the strategies.
+        let none = ruledOut([costs("crashed", 1, .failed), costs("cut", 1, .cutoff), costs("left", 1, .skipped)])
+        #expect(none == ["crashed": "failed at 50k items already"])
         #expect(
             Advice.ruledOut(by: [], for: Need(items: 1, layout: "gantt", dataset: "lanes"), MadeUp.knowledge).isEmpty)
     }
