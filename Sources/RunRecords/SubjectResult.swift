@@ -78,6 +78,9 @@ package struct Counters: Codable, Equatable, Sendable {
     /// Elements of the layout that have no frame, because their place is no number or beyond the layout's reach; nil
     /// when every element has one, and in records of versions that did not count them.
     package var withoutFrame: Int?
+    /// Cells of the layout that no viewport within the content shows; nil when there are none, and in records of versions
+    /// that did not count them.
+    package var outOfReach: Int?
     /// Lines of the file that became no element, invalid or without a bar; nil when there were none.
     package var linesLeftOut: Int?
     /// Changes, of as many as there are queries, after which the answer was compared with brute force; nil of workloads
@@ -108,10 +111,10 @@ package struct Counters: Codable, Equatable, Sendable {
             && (checksum == other.checksum || checksum.isEmpty || other.checksum.isEmpty)
     }
 
-    /// What the answers came to, whatever number of them was compared.
+    /// What the answers came to, whatever number of them was compared, and whatever else a version counts.
     package var answers: Counters {
         var answers = self
-        (answers.answersCompared, answers.layoutsCompared) = (nil, nil)
+        (answers.answersCompared, answers.layoutsCompared, answers.outOfReach) = (nil, nil, nil)
         return answers
     }
 }

@@ -96,6 +96,7 @@ package struct WorkloadEntry: Sendable {
         guard case .script(let write) = making else { return nil }
         do throws(LayoutError) {
             switch try write(input, input.trace.generator(for: name)) {
+            case .steps([]): return .useless(reason: "the data have nothing that such a change could change")
             case .steps(let steps): return .script(ChangeScript(workload: name, steps: steps, showsFrames: showsFrames))
             case .useless(let reason): return .useless(reason: reason)
             }

@@ -14,9 +14,11 @@ import Workloads
         let lines = run.output.split(separator: "\n").map(String.init)
         // Two datasets, two layouts and the workloads that need no file, but for the one that measures cells.
         let combinations = 2 * 2 * (Self.workloads - 1)
-        #expect(lines.count == combinations + 1)
+        let compared = lines.dropLast().filter { !$0.hasPrefix("n/a   ") }
+        #expect(compared.count == combinations && lines.count == combinations + 2 * 2 + 1)
+        #expect(lines.count { $0.hasSuffix(" self-sizing: no size of the layout is an estimate") } == 2 * 2)
         #expect(
-            lines.dropLast().allSatisfy {
+            compared.allSatisfy {
                 $0.hasPrefix("ok    ")
                     && ($0.contains("\(Self.strategies) strategies, 20 queries")
                         || $0.contains("session: \(Self.strategies) strategies, 21 frames")
@@ -26,7 +28,60 @@ import Workloads
         let answers = (combinations * 20 + 2 * 2 * 2) * Self.strategies
         let verified = "verified: \(combinations) combinations, \(answers) answers with "
         #expect(lines.last?.hasPrefix(verified) == true)
-        #expect(lines.last?.hasSuffix(", 0 strategies disagree") == true)
+        #expect(lines.last?.hasSuffix(", 4 not applicable, 0 strategies disagree") == true)
+    }
+
+    @Test func `scripts of changes are verified, and what the data have no use for is told`() throws {
+        let mails = (1...1_200).map { "mail \($0),inbox,\($0),\($0 + 1)\n" }.joined()
+        let file = try TemporaryFolder.shared.file(
+            named: "folder.csv", holding: "name,parent,start,end\ninbox,,0,1\n" + mails)
+        let list = ["verify", "--dataset", file.path, "--layout", "list", "--strategy", "r-tree,on-demand"]
+        let run = try CommandRun(list + ["--workload", "toggle,reorder,session", "--checks", "20"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines[0] == "n/a   list folder.csv 1201 toggle: no row has from 1 to 1000 rows beneath it")
+        #expect(lines[1].hasPrefix("ok    list folder.csv 1201 reorder: 2 strategies, 64 changes, "))
+        #expect(lines[2].hasPrefix("ok    list folder.csv 1201 session: 2 strategies, 21 frames, "))
+        #expect(lines[3].hasSuffix(", 1 not applicable, 0 strategies disagree"))
+        let none = try CommandRun(list + ["--workload", "toggle"])
+        #expect(none.exitCode == 0 && none.output.contains("verified: 0 combinations, "))
+        let output = try TemporaryFolder.shared.folder()
+        let short = ["--workload", "toggle,scroll", "--launches", "1", "--rounds", "1", "--output", output]
+        let measured = try CommandRun(["run"] + list.dropFirst() + short)
+        #expect(measured.exitCode == 0 && measured.output.contains("no row has from 1 to 1000 rows beneath it"))
+        #expect(measured.output.contains("scroll (1 launch)"))
+    }
+
+    @Test(arguments: [("r-tree", "wrong"), ("r-tree-dynamic", "unnamed")])
+    func `a wrong strategy says nothing of others, wherever it is named`(strategy: String, fault: String) throws {
+        let workloads = fault == "wrong" ? "session,session-naive,session-edits,jump,toggle" : "edit,toggle"
+        let run = try CommandRun(
+            Self.small + ["--workload", workloads, "--strategy", "\(strategy),on-demand,sorted-array"],
+            environment: ["LAYOUTBENCH_FAULT": "\(strategy):\(fault)"])
+        #expect(run.exitCode == 12)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == workloads.split(separator: ",").count + 1)
+        // One element that is wrong is named with its place.
+        let wrong = /: (\S+): .*cell 0, section \d+, item \d+ at \(.*\) is (missing|too many)$/
+        #expect(lines.dropLast().allSatisfy { $0.firstMatch(of: wrong)?.1 == strategy[...] }, "\(run.output)")
+        #expect(lines.last?.hasSuffix(", 1 strategies disagree") == true)
+    }
+
+    @Test(arguments: [
+        ("gantt", "1700000000000000,1700000000000005", "pointsPerUnit in --layout-config"),
+        ("sections", "1700000000000000,1700000000000005", "pointsPerUnit of the charts among its parts"),
+    ])
+    func `the remedy for elements without frames is the layout's own`(
+        layout: String, times: String, remedy: String
+    ) throws {
+        let file = try TemporaryFolder.shared.file(
+            named: "far-\(layout).csv",
+            holding: "row,start,end\nx,0,0\n" + String(repeating: "a,\(times)\n", count: 1_000))
+        let run = try CommandRun([
+            "verify", "--dataset", file.path, "--layout", layout, "--strategy", "r-tree", "--workload", "scroll",
+        ])
+        #expect(run.exitCode == 65 && run.errors.contains(remedy), "\(run.output)\(run.errors)")
     }
 
     @Test func `a wrong answer is named and ends with exit code 12`() throws {
@@ -43,7 +98,7 @@ import Workloads
         let run = try CommandRun(["verify", "--checks", "2", "--steps", "20"])
         #expect(run.exitCode == 0)
         let registries = Registries.builtIn
-        let lines = run.output.split(separator: "\n").dropLast().filter { !$0.contains(" changed: ") }
+        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("ok    ") && !$0.contains(" changed: ") }
         for layout in registries.layouts.entries {
             for dataset in registries.datasets.entries {
                 // Cells are measured by some layouts alone.
@@ -94,7 +149,7 @@ import Workloads
         #expect(
             run.output.hasPrefix(
                 "EMPTY gantt unset.csv 1001 scroll: 1 strategies, 200 queries, 0 elements; 1000 of 1001 in the layout "
-                    + "have no frame\n"))
+                    + "have no frame; no viewport within the content shows 1 cells\n"))
         // The one that has a frame is found by workloads that aim at elements.
         let found = try CommandRun(["verify", "--dataset", file.path, "--strategy", "r-tree", "--workload", "hit"])
         #expect(found.exitCode == 65)

@@ -1,4 +1,5 @@
 import LayoutCore
+import LayoutStrategies
 import Testing
 
 @testable import Workloads
@@ -59,6 +60,19 @@ import Testing
         let script = try #require(Self.registry.frames(named: "session", on: turned, viewport: viewport, seed: 1))
         let offsets = offsets(script)
         #expect(offsets.contains { $0.x > 5_000 } && offsets.contains { $0.x < 0 })
+    }
+
+    @Test func `a host that rebuilds everything is not asked for more than memory holds`() throws {
+        let columns = { (end: Double) in
+            ScheduleColumns(
+                starts: [0, end - 1], ends: [1, end], rows: nil, groupOffsets: [0, 2], groupRowCounts: [2],
+                hasGroups: false, unit: .days)
+        }
+        let near = try GanttLayout(store: ItemStore(columns(1_000)))
+        let far = try GanttLayout(store: ItemStore(columns(1e9)))
+        #expect(Self.registry.uselessness(of: "session-naive", on: near) == nil)
+        #expect(Self.registry.uselessness(of: "session-naive", on: far)?.contains("over 10 million") == true)
+        #expect(Self.registry.uselessness(of: "session", on: far) == nil)
     }
 
     @Test func `an empty layout has a session too`() throws {

@@ -40,6 +40,16 @@ import Workloads
         #expect(before == (0..<1400).map { store.item(at: ItemPlace(section: 0, item: Int32($0))) })
     }
 
+    @Test(arguments: [(1_000, nil), (1_500, "no row has from 1 to 1000 rows beneath it")] as [(Int, String?)])
+    func `one folder of more rows than a toggle moves has nothing to close`(rows: Int, reason: String?) throws {
+        let spans = [Array(repeating: 0.0...1, count: 1 + rows)]
+        let store = ItemStore(scheduleColumns(spans: spans).with(levels: [0] + Array(repeating: 1, count: rows)))
+        let layout = try ListLayout(store: store)
+        let outcome = WorkloadRegistry.builtIn.script(named: "toggle", on: layout, store, seed: 1)
+        guard let reason else { return #expect(try steps("toggle", layout, store).count == 64) }
+        #expect(outcome == .useless(reason: reason))
+    }
+
     @Test func `without a tree the rows behind one close`() throws {
         let store = ItemStore(scheduleColumns(spans: [Array(repeating: 0...1, count: 5000)]))
         let steps = try steps("toggle", ListLayout(store: store), store)

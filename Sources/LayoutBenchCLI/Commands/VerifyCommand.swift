@@ -60,8 +60,11 @@ struct VerifyCommand: Command {
             walks.append(outcome)
             try console.printIfRead(line(outcome))
         }
-        let wrong = outcomes.reduce(0) { $0 + $1.differences.count } + walks.reduce(0) { $0 + $1.differences.count }
-        try console.printIfRead("verified: \(total(outcomes))\(total(walks)), \(wrong) strategies disagree\n")
+        let wrong = Set((outcomes.map(\.differences) + walks.map(\.differences)).joined().map(\.strategy)).count
+        let skipped = outcomes.count { $0.notApplicable != nil }
+        try console.printIfRead(
+            "verified: \(total(outcomes))\(total(walks))\(skipped > 0 ? ", \(skipped) not applicable" : ""), "
+                + "\(wrong) strategies disagree\n")
         if wrong > 0 { return .strategiesDisagree }
         if outcomes.contains(where: { !$0.failures.isEmpty }) { return .subjectFailed }
         if let empty = outcomes.first(where: \.isEmpty) { throw emptiness(empty) }
@@ -71,7 +74,8 @@ struct VerifyCommand: Command {
     private func total(_ outcomes: [VerificationOutcome]) -> String {
         let comparisons = outcomes.reduce(0) { $0 + $1.strategies * $1.queries }
         let hits = outcomes.reduce(0) { $0 + $1.hits * $1.strategies }
-        return "\(outcomes.count) combinations, \(comparisons) answers with \(hits) elements compared with brute force"
+        let compared = outcomes.count { $0.notApplicable == nil }
+        return "\(compared) combinations, \(comparisons) answers with \(hits) elements compared with brute force"
     }
 
     private func total(_ walks: [WalkOutcome]) -> String {
@@ -92,15 +96,17 @@ struct VerifyCommand: Command {
     }
 
     private func line(_ outcome: VerificationOutcome) -> String {
+        if let reason = outcome.notApplicable { return "n/a   \(outcome.title): \(reason)\n" }
         guard outcome.differences.isEmpty, outcome.failures.isEmpty else {
             return outcome.differences.map { "WRONG \(outcome.title): \($0.strategy): \($0.difference)\n" }.joined()
                 + outcome.failures.map { "FAILED \(outcome.title): \($0.strategy): \($0.reason)\n" }.joined()
         }
         var counts =
-            "\(outcome.strategies) strategies, \(outcome.queries) \(outcome.showsFrames ? "frames" : "queries"), \(outcome.hits) elements"
+            "\(outcome.strategies) strategies, \(outcome.queries) \(outcome.operations), \(outcome.hits) elements"
         if outcome.withoutFrame > 0 {
             counts += "; \(outcome.withoutFrame) of \(outcome.elements) in the layout have no frame"
         }
+        if outcome.outOfReach > 0 { counts += "; no viewport within the content shows \(outcome.outOfReach) cells" }
         if outcome.linesLeftOut > 0 { counts += "; \(outcome.linesLeftOut) lines of the file left out" }
         if !outcome.notAsked.isEmpty { counts += "; not asked: \(outcome.notAsked.joined(separator: ", "))" }
         return "\(outcome.isEmpty ? "EMPTY" : "ok   ") \(outcome.title): \(counts)\n"
@@ -116,6 +122,20 @@ struct VerifyCommand: Command {
         return CommandError(
             .content, cause: "\(outcome.withoutFrame) of \(outcome.elements) elements have no frame",
             place: outcome.title,
-            remedy: "correct times far from all others, or set pointsPerUnit in --layout-config")
+            remedy: remedy(ofLayout: outcome.layout))
+    }
+
+    /// What gives the elements of a layout frames: its own keys, since times place nothing in a list.
+    private func remedy(ofLayout layout: String) -> String {
+        let keys = (try? registries.layouts.configurationKeys(of: layout))?.map(\.name) ?? []
+        if keys.contains("pointsPerUnit") {
+            return "correct times far from all others, or set pointsPerUnit in --layout-config"
+        }
+        if keys.contains("parts") {
+            return "correct times far from all others, or set pointsPerUnit of the charts among its parts"
+        }
+        return layout == registries.suites.defaults.layoutOfFrames
+            ? "correct the rectangles that are no numbers or lie beyond 2^42 points"
+            : "give smaller sizes in --layout-config, or fewer items"
     }
 }

@@ -1,5 +1,5 @@
 import Files
-import LayoutCore
+import LayoutStrategies
 import RunRecords
 import Schedules
 import Workloads
@@ -10,25 +10,23 @@ extension Verification {
 
     /// Compares the answers of contestants of other languages, and adds what is wrong to the outcomes of the traces.
     func compareContestants(
-        _ layout: any CollectionLayout, _ dataset: LoadedDataset, _ traces: some Sequence<(QueryTrace, AnswerCheck)>,
+        _ laidOut: LaidOut, _ dataset: LoadedDataset, _ workloads: [AskedWorkload],
         _ outcomes: inout [VerificationOutcome]
     ) throws {
-        guard !contestants.isEmpty, !outcomes.isEmpty else { return }
+        guard !contestants.isEmpty, !workloads.isEmpty else { return }
         let folder = try TemporaryFolder.make()
         defer { folder.remove() }
-        let ground = HandedFiles.Ground(
-            layout: layout, items: dataset.itemCount, checksum: hexadecimal(dataset.checksum),
-            linesLeftOut: dataset.skipped?.count)
+        let ground = HandedFiles.Ground(laidOut: laidOut, dataset: dataset)
         let handed = try HandedFiles(ground, at: folder.path + "/")
         // They answer with elements alone: other outcomes are the strategies'.
         var compared: [Int] = []
-        for (position, (trace, check)) in traces.enumerated() {
-            guard trace.answer == .elements else {
-                outcomes[position].notAsked = contestants.map(\.name)
+        for workload in workloads {
+            guard workload.trace.answer == .elements else {
+                outcomes[workload.outcome].notAsked = contestants.map(\.name)
                 continue
             }
-            try handed.add(trace.workload, trace.rects, check, of: ground)
-            compared.append(position)
+            try handed.add(workload.name, workload.trace.rects, workload.check, of: ground)
+            compared.append(workload.outcome)
         }
         guard var asked = compared.first else { return }
         for contestant in contestants {

@@ -155,7 +155,8 @@ extension ForeignWorker {
                 reason: "it has no ordinals"
             ) { $0.ordinals?.sorted() }
             let difference = AnswerCheck.describeDifference(
-                found: found, expected: trace.expected[place], query: place, rect: trace.rects[place])
+                found: found, expected: trace.expected[place], query: place, rect: trace.rects[place]
+            ) { "number \($0) of the file of frames" }
             if let difference { return .checked(counters: trace.counters, difference: difference) }
         }
         let asked = trace.positions.map { ReplayRange(start: $0, count: 1) }

@@ -12,10 +12,8 @@ import Workloads
 final class HandedFiles {
     /// Elements of a layout, with what is compared.
     struct Ground {
-        let layout: any CollectionLayout
-        let items: Int
-        let checksum: String
-        let linesLeftOut: Int?
+        let laidOut: LaidOut
+        let dataset: LoadedDataset
     }
 
     /// The queries of a workload, with the checked ones of them.
@@ -42,12 +40,12 @@ final class HandedFiles {
     /// Writes the frames of a layout, in files whose paths begin with `path`. O(elements).
     init(_ ground: Ground, at path: String) throws(OutputError) {
         self.path = path
-        items = ground.items
-        checksum = ground.checksum
+        items = ground.dataset.itemCount
+        checksum = hexadecimal(ground.dataset.checksum)
         frames = path + "frames.f64"
         var rects: [Rect] = []
-        rects.reserveCapacity(ground.layout.elementCount)
-        ground.layout.forEachFrame { _, frame in
+        rects.reserveCapacity(ground.laidOut.layout.elementCount)
+        ground.laidOut.layout.forEachFrame { _, frame in
             if !frame.isNull { rects.append(frame) }
         }
         frameCount = rects.count
@@ -58,21 +56,18 @@ final class HandedFiles {
     func add(_ workload: String, _ queries: [Rect], _ check: AnswerCheck, of ground: Ground) throws(OutputError) {
         let file = "\(path)\(traces.count).f64"
         try Self.write(queries, to: file)
-        let layout = ground.layout
         var tally = AnswerTally()
         for (ordinals, checksum) in zip(check.expected, check.checksums) {
             tally.add(hits: ordinals.count, examined: 0, checksum: checksum)
         }
         var counters = tally.counters
         counters.examined = nil
-        let withoutFrame = layout.diagnostics.withoutFrame
-        counters.withoutFrame = withoutFrame == 0 ? nil : withoutFrame
-        counters.linesLeftOut = ground.linesLeftOut
+        counters = counters.withLosses(of: ground.dataset, in: ground.laidOut)
         traces.append(
             Trace(
                 workload: workload, file: file, length: queries.count,
                 positions: AnswerCheck.positions(count: check.rects.count, length: queries.count), rects: check.rects,
-                expected: places(of: check.expected, in: layout), counters: counters))
+                expected: places(of: check.expected, in: ground.laidOut.layout), counters: counters))
     }
 
     /// The number of a workload's trace; nil of a workload without one.
@@ -116,9 +111,7 @@ extension DatasetStore {
                 items: group.items, seed: seed, memoryLimit: MemoryLimit.ofData)
         }
         let laidOut = try registries.layouts.lay(plan.layout, over: dataset, config: plan.config)
-        let ground = HandedFiles.Ground(
-            layout: laidOut.layout, items: dataset.itemCount, checksum: hexadecimal(dataset.checksum),
-            linesLeftOut: dataset.skipped?.count)
+        let ground = HandedFiles.Ground(laidOut: laidOut, dataset: dataset)
         handedOver += 1
         let files = try HandedFiles(ground, at: "\(path)/handed-\(handedOver)-")
         let recorded = try plan.queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }

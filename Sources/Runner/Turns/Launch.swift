@@ -257,7 +257,10 @@ final class Launch {
             guard let (lengths, useless) = traced else { continue }
             // A contestant of another language has only workloads of queries.
             traceLengths.merge(lengths) { $1 }
-            for (workload, reason) in useless { group[position][workload].useless = reason }
+            // A program built before this was a reason gives the length of an empty script.
+            let empty = lengths.filter { $0.value == 0 }.mapValues { _ in "its script is empty" }
+            let reasons = empty.merging(useless) { $1 }
+            for (workload, reason) in reasons { group[position][workload].useless = reason }
             cutOffIfNothingIsLeft(position)
         }
     }

@@ -7,15 +7,20 @@ import Workloads
 /// One combination whose strategies were compared with brute force.
 package struct VerificationOutcome: Sendable {
     /// layout, dataset, items and workload as one title.
-    package var title: String
+    package var title = ""
+    package var layout: String
     /// Strategies compared.
-    package var strategies: Int
-    /// Queries asked of each, or frames shown.
-    package var queries: Int
+    package var strategies = 0
+    /// Queries asked of each, frames shown, or changes made.
+    package var queries = 0
+    /// What there are as many of: `queries`, `frames` or `changes`.
+    package var operations = "queries"
     /// Elements they should have returned.
-    package var hits: Int
-    /// Strategy and first difference of each that disagrees.
-    package var differences: [(strategy: String, difference: String)]
+    package var hits = 0
+    /// Strategy, or the layout itself, and first difference of each that disagrees.
+    package var differences: [(strategy: String, difference: String)] = []
+    /// Why the layout has no use for the workload over these data; nil where it was compared.
+    package var notApplicable: String?
     /// Contestants of other languages that gave no answers, each with the reason.
     package var failures: [(strategy: String, reason: String)] = []
     /// Contestants of other languages that know no such workload.
@@ -24,14 +29,43 @@ package struct VerificationOutcome: Sendable {
     package var elements: Int
     /// Number of them without a frame, so that no strategy may find them.
     package var withoutFrame: Int
+    /// Number of cells that no viewport within the content shows.
+    package var outOfReach: Int
     /// Lines left out of the dataset's file.
     package var linesLeftOut: Int
-    /// Whether frames were shown, and not queries asked.
-    package var showsFrames = false
     /// Whether the comparison says nothing of the data: most elements of the layout have no frame, or no query of any
     /// workload finds one.
     package var isEmpty = false
+
+    /// Whether something was found, and not only by the few elements that have a frame.
+    fileprivate var saysSomething: Bool { hits > 0 && 2 * withoutFrame <= elements }
 }
+
+extension [VerificationOutcome] {
+    /// The same, marked where they say nothing of the data: by the queries where any were asked, as sessions show pinned
+    /// elements even where no query finds anything.
+    fileprivate func marked(asking queries: [Int]) -> [VerificationOutcome] {
+        let compared = indices.filter { self[$0].notApplicable == nil }
+        let isEmpty = !(queries.isEmpty ? compared : queries).contains { self[$0].saysSomething }
+        return indices.map { position in
+            var outcome = self[position]
+            outcome.isEmpty = isEmpty && outcome.notApplicable == nil
+            return outcome
+        }
+    }
+}
+
+/// A trace whose answers are compared.
+struct AskedWorkload {
+    let name: String
+    /// The place of its outcome.
+    let outcome: Int
+    let trace: AskedTrace
+    let check: AnswerCheck
+}
+
+/// A script, the place of its outcome, and what is known of its frames.
+private typealias ReplayedWorkload = (outcome: Int, made: MadeWorkload, right: RightFrames)
 
 /// Every strategy against brute force, without timing.
 package struct Verification {
@@ -69,83 +103,100 @@ package struct Verification {
             items: group.items, seed: seed, skipInvalid: group.skipInvalid, memoryLimit: MemoryLimit.ofData)
         let laidOut = try registries.layouts.lay(group.layout, over: dataset, config: group.config)
         try LayoutLaw.check(group.layout, laidOut, registries.layouts)
-        let recorded = try group.queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
-        var outcomes = try answers(group, laidOut, dataset, recorded)
-        // A session shows pinned elements even where no query finds anything.
-        let hasFound = outcomes.contains { $0.hits > 0 && 2 * $0.withoutFrame <= $0.elements }
-        let asksQueries = !outcomes.isEmpty
-        for workload in group.workloads
-        where registries.workloads.form(of: workload) == .frames && zooms(workload, laidOut) == nil {
-            if registries.workloads.uselessness(of: workload, on: laidOut.layout) != nil { continue }
-            guard var outcome = try session(workload, group, laidOut, dataset) else { continue }
-            outcome.notAsked = contestants.map(\.name)
-            outcomes.append(outcome)
-        }
-        let isEmpty =
-            asksQueries ? !hasFound : outcomes.allSatisfy { $0.hits == 0 || 2 * $0.withoutFrame > $0.elements }
-        for position in outcomes.indices {
-            outcomes[position].isEmpty = isEmpty
-            try report(outcomes[position])
-        }
-    }
-
-    /// The outcomes of the workloads that ask queries.
-    private func answers(
-        _ group: SubjectGroup, _ laidOut: LaidOut, _ dataset: LoadedDataset, _ recorded: [Rect]?
-    ) throws -> [VerificationOutcome] {
-        var outcomes: [VerificationOutcome] = []
-        var checks: [AnswerCheck] = []
-        var traces: [QueryTrace] = []
-        for workload in group.workloads
-        where registries.workloads.form(of: workload) != .frames || zooms(workload, laidOut) != nil {
-            let trace = registries.workloads.trace(
-                named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed,
-                recorded: recorded)
-            guard let trace = trace ?? zooms(workload, laidOut) else { throw withoutTrace(workload) }
-            let check = AnswerCheck(
-                layout: laidOut.layout, asking: AskedTrace(trace, viewport: laidOut.viewportSize), count: queries)
-            checks.append(check)
-            traces.append(trace)
-            outcomes.append(
-                VerificationOutcome(
-                    title: "\(group.layout) \(dataset.name) \(dataset.itemCount) \(workload)",
-                    strategies: group.strategies.count, queries: check.rects.count, hits: check.expectedHits,
-                    differences: [], elements: laidOut.layout.elementCount,
-                    withoutFrame: laidOut.layout.diagnostics.withoutFrame, linesLeftOut: dataset.skipped?.count ?? 0))
-        }
+        var outcome = VerificationOutcome(
+            layout: group.layout, elements: laidOut.layout.elementCount,
+            withoutFrame: laidOut.layout.diagnostics.withoutFrame, outOfReach: laidOut.outOfReach,
+            linesLeftOut: dataset.skipped?.count ?? 0)
+        outcome.title = "\(group.layout) \(dataset.name) \(dataset.itemCount)"
+        let maker = try context(of: group.strategies.first ?? "", group, laidOut, dataset)
+        let (begun, asked, replayed) = try make(group, maker, outcome)
+        var outcomes = begun
         // One strategy at a time: they need not fit into memory together.
         for name in group.strategies {
-            let strategy = try context(of: name, group, laidOut, dataset).makeStrategy()
-            strategy.prepare()
-            for (position, check) in checks.enumerated() {
-                guard let difference = check.difference(of: strategy) else { continue }
-                outcomes[position].differences.append((name, registries.explained(difference, strategy: name)))
+            let context = try context(of: name, group, laidOut, dataset)
+            try ask(asked, context, &outcomes)
+            for (position, made, right) in replayed {
+                context.rightFrames = right
+                try replay(made, context, &outcomes[position])
             }
         }
-        try compareContestants(laidOut.layout, dataset, zip(traces, checks), &outcomes)
-        return outcomes
+        for (position, _, _) in replayed { outcomes[position].notAsked = contestants.map(\.name) }
+        try compareContestants(laidOut, dataset, asked, &outcomes)
+        try outcomes.marked(asking: asked.map(\.outcome)).forEach(report)
     }
 
-    /// What frames without a host show: queries as others are, where answers are compared.
-    private func zooms(_ workload: String, _ laidOut: LaidOut) -> QueryTrace? {
-        registries.workloads.zooms(
-            named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed)
+    /// Makes the workloads of a group, by a context that has its layout, and begins an outcome for each.
+    private func make(
+        _ group: SubjectGroup, _ maker: WorkloadContext, _ outcome: VerificationOutcome
+    ) throws -> (outcomes: [VerificationOutcome], asked: [AskedWorkload], replayed: [ReplayedWorkload]) {
+        let recorded = try group.queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
+        let layout = try maker.madeLayout().layout
+        var outcomes: [VerificationOutcome] = []
+        var asked: [AskedWorkload] = []
+        var replayed: [ReplayedWorkload] = []
+        for workload in group.workloads {
+            var own = outcome
+            own.title += " \(workload)"
+            switch try maker.make(workload, recorded) {
+            case .useless(let reason): own.notApplicable = reason
+            case .queries(let trace), .zooms(let trace):
+                let check = AnswerCheck(layout: layout, asking: trace, count: queries)
+                (own.queries, own.hits) = (check.rects.count, check.expectedHits)
+                asked.append(AskedWorkload(name: workload, outcome: outcomes.count, trace: trace, check: check))
+            case let made: replayed.append((outcomes.count, made, RightFrames()))
+            }
+            outcomes.append(own)
+        }
+        return (outcomes, asked, replayed)
     }
 
-    private func withoutTrace(_ workload: String) -> ScheduleError {
-        ScheduleError(
-            .usage, "the workload \(workload) has no viewports", at: "--workload",
-            remedy: "use \(registries.workloads.entries.map(\.name).joined(separator: ", ")), "
-                + "\(WorkloadEntry.recorded.name) with --queries")
+    /// Compares a strategy's answers to the queries of all traces.
+    private func ask(
+        _ workloads: [AskedWorkload], _ context: WorkloadContext, _ outcomes: inout [VerificationOutcome]
+    ) throws {
+        if workloads.isEmpty { return }
+        let strategy = try context.makeStrategy()
+        strategy.prepare()
+        for workload in workloads {
+            outcomes[workload.outcome].strategies += 1
+            note(workload.check.difference(of: strategy), context, &outcomes[workload.outcome])
+        }
+    }
+
+    /// Replays a script with a strategy, and compares what it finds after changes, or shows, with brute force. One
+    /// strategy's answers say nothing of another's. The first one's layout is compared with a rebuilt one.
+    private func replay(
+        _ made: MadeWorkload, _ context: WorkloadContext, _ outcome: inout VerificationOutcome
+    ) throws {
+        guard let workload = made.timed(in: context) else { return }
+        let isFirst = outcome.strategies == 0
+        outcome.strategies += 1
+        let check = try workload.check(queries, comparesLayout: isFirst)
+        try check.proceed()
+        let counters = check.counters
+        if isFirst { (outcome.queries, outcome.hits) = (counters.queries, counters.hits) }
+        if case .frames = made { outcome.operations = "frames" } else { outcome.operations = "changes" }
+        note(check.difference, context, &outcome, ofLayout: check.blamesLayout)
+    }
+
+    private func note(
+        _ difference: String?, _ context: WorkloadContext, _ outcome: inout VerificationOutcome, ofLayout: Bool = false
+    ) {
+        guard let difference else { return }
+        let (strategy, layout) = (context.contestant.strategy, context.contestant.layout)
+        outcome.differences.append(
+            ofLayout
+                ? (ChangeWalk.layoutItself, registries.explained(difference, layout: layout))
+                : (strategy, registries.explained(difference, strategy: strategy)))
     }
 
     /// A strategy over a layout, with the fault that may be planted in it.
     func context(
         of strategy: String, _ group: SubjectGroup, _ laidOut: LaidOut, _ dataset: LoadedDataset
-    ) -> WorkloadContext {
+    ) throws -> WorkloadContext {
         let contestant = ContestantReference(
             layout: group.layout, config: group.config, dataset: group.dataset, columns: group.columns,
             columnarFile: nil, items: group.items, seed: seed, strategy: strategy)
-        return WorkloadContext(contestant, dataset, laidOut, environment: environment, registries: registries)
+        return try WorkloadContext(contestant, dataset, laidOut, environment: environment, registries: registries)
     }
 }

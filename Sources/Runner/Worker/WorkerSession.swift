@@ -22,7 +22,7 @@ final class WorkerSession {
             dataset = try source.load(
                 items: contestant.items, seed: contestant.seed, skipInvalid: false, memoryLimit: MemoryLimit.ofData)
         }
-        context = WorkloadContext(contestant, dataset, environment: environment, registries: registries)
+        context = try WorkloadContext(contestant, dataset, environment: environment, registries: registries)
     }
 
     func answer(_ request: WorkerRequest) throws -> WorkerReply {
@@ -65,54 +65,12 @@ extension WorkerSession {
         var lengths: [String: Int] = [:]
         var useless: [String: String] = [:]
         for name in names {
-            let (made, reason) = try make(name, recorded)
-            (workloads[name], lengths[name], useless[name]) = (made, made?.length, reason)
+            switch try context.make(name, recorded) {
+            case .useless(let reason): useless[name] = reason
+            case let made: (workloads[name], lengths[name]) = (made.timed(in: context), made.length)
+            }
         }
         return .traced(lengths: lengths, useless: useless.isEmpty ? nil : useless)
-    }
-
-    /// A workload for the layout, or the reason why it has no use for it.
-    private func make(_ name: String, _ recorded: [Rect]?) throws -> (made: (any TimedWorkload)?, useless: String?) {
-        let laidOut = try context.madeLayout()
-        let (workloads, seed) = (context.registries.workloads, context.contestant.seed)
-        switch workloads.form(of: name) {
-        case .changes: return try makeChanges(name)
-        case .frames:
-            if let zooms = workloads.zooms(
-                named: name, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed)
-            {
-                return (ZoomWorkload(trace: AskedTrace(zooms, viewport: laidOut.viewportSize), context: context), nil)
-            }
-            if let reason = workloads.uselessness(of: name, on: laidOut.layout) { return (nil, reason) }
-            let script = workloads.frames(
-                named: name, on: laidOut.layout, laidOut.store, viewport: laidOut.viewportSize, seed: seed)
-            guard let script else { return (nil, "there is nothing to edit") }
-            return (FrameWorkload(script: script, context: context), nil)
-        case .queries:
-            let trace = workloads.trace(
-                named: name, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed, recorded: recorded)
-            guard let trace else { throw WorkerFailure("no workload named \(name), or it needs --queries") }
-            return (QueryWorkload(trace: AskedTrace(trace, viewport: laidOut.viewportSize), context: context), nil)
-        }
-    }
-
-    /// Writes a script on a layout that is of no further use.
-    private func makeChanges(_ name: String) throws -> (made: (any TimedWorkload)?, useless: String?) {
-        let (scratch, contestant, registries) = (try context.makeLaidOut(), context.contestant, context.registries)
-        let outcome = registries.workloads.script(
-            named: name, on: scratch.layout, scratch.store, viewport: scratch.viewportSize, seed: contestant.seed,
-            layouts: scratch.store.map { store in
-                let counterpart = registries.layouts.counterpart(of: contestant.layout)
-                return ScriptedLayouts(name: contestant.layout, counterpart: counterpart) {
-                    (name) throws(LayoutError) in
-                    try self.context.layout(named: name, over: store).layout
-                }
-            })
-        switch outcome {
-        case .script(let script): return (ChangeWorkload(script: script, context: context), nil)
-        case .useless(let reason): return (nil, reason)
-        case nil: throw WorkerFailure("no workload of changes named \(name)")
-        }
     }
 
     func workload(_ name: String) throws -> any TimedWorkload {

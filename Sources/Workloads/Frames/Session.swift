@@ -15,7 +15,21 @@ extension WorkloadEntry {
         summary: "the frames of a session, but layout, strategy and pinned attributes are rebuilt on every frame",
         meaning: "the frames of session through a host that rebuilds layout, strategy and every pinned attribute "
             + "whenever the bounds change, as published samples do",
-        isHabitOf: session.name, making: .frames(SessionWriter.frames))
+        isHabitOf: session.name, uselessness: tooManyPinned, making: .frames(SessionWriter.frames))
+
+    /// Pinned elements that a host which makes all of them again for each frame can hold.
+    private static let mostPinned = 10_000_000.0
+
+    /// Why a host can't make every pinned element: far-off items stretch an axis, which has a column for each step.
+    private static let tooManyPinned: @Sendable (any HostedLayout) -> String? = { layout in
+        let viewport = Viewport(size: .standardViewport)
+        var pinned: [LayoutAttributes] = []
+        layout.pinned(in: viewport, meeting: viewport.bounds, into: &pinned)
+        let content = layout.contentSize
+        let viewports = max(content.width / viewport.size.width, content.height / viewport.size.height, 1)
+        if Double(pinned.count) * viewports <= mostPinned { return nil }
+        return "a host that rebuilds every pinned element would hold over 10 million of them"
+    }
 }
 
 /// Writes the frames of a session.

@@ -12,7 +12,8 @@ extension WorkloadEntry {
                 guard let toggles = TogglesOfRows(input, store, generator) else {
                     return .useless(reason: "there are no rows to open and close")
                 }
-                return .steps(try toggles.steps())
+                let steps = try toggles.steps()
+                return steps.isEmpty ? .useless(reason: TogglesOfRows.noSubtree) : .steps(steps)
             }
             guard store.columns.hasGroups else { return .useless(reason: "there are no groups to open and close") }
             let filled = (0..<store.sectionCount).filter { store.itemCount(ofSection: $0) > 0 }

@@ -11,6 +11,9 @@ struct TogglesOfRows {
 
     private static let mostRows = 1000
 
+    /// Why a tree has nothing that could close.
+    static let noSubtree = "no row has from 1 to \(mostRows) rows beneath it"
+
     /// Toggles of a store; nil where no section has two rows. O(sections).
     init?(_ input: ScriptInput, _ store: ItemStore, _ generator: SeededGenerator) {
         writer = ScriptWriter(input)

@@ -52,8 +52,9 @@ struct AnswerCheck {
                 found == expected[position] ? checksums[position] : Self.checksum(ofAny: found, in: layout)
             if difference == nil {
                 difference =
-                    Self.describeDifference(found: found, expected: expected[position], query: position, rect: rect)
-                    ?? moreThanElements(strategy, position, &buffer)
+                    Self.describeDifference(
+                        found: found, expected: expected[position], query: position, rect: rect
+                    ) { LayoutComparison.text($0, in: layout) } ?? moreThanElements(strategy, position, &buffer)
             }
             tally.add(hits: hits, examined: buffer.totalExamined, checksum: checksum)
         }
@@ -124,14 +125,19 @@ struct AnswerCheck {
         return answers
     }
 
-    static func describeDifference(found: [UInt32], expected: [UInt32], query: Int, rect: Rect) -> String? {
+    /// How ascending answers differ, with the name of one wrong element.
+    static func describeDifference(
+        found: [UInt32], expected: [UInt32], query: Int, rect: Rect, naming name: (UInt32) -> String
+    ) -> String? {
         if found == expected { return nil }
-        let surplus = Set(found).subtracting(expected).count
-        let missing = Set(expected).subtracting(found).count
-        let repeated = found.count - Set(found).count
+        let (surplus, missing) = (Set(found).subtracting(expected), Set(expected).subtracting(found))
+        let repeated = zip(found, found.dropFirst()).filter(==).map(\.0)
+        let one =
+            missing.min().map { "\(name($0)) is missing" } ?? surplus.min().map { "\(name($0)) is too many" }
+            ?? repeated.first.map { "\(name($0)) is repeated" } ?? "the order differs"
         return "checked query \(query) (\(rect.minX), \(rect.minY), \(rect.width) × \(rect.height)) has "
             + "\(expected.count) elements by brute force, the strategy gives \(found.count): "
-            + "\(missing) missing, \(surplus) too many, \(repeated) repeated"
+            + "\(missing.count) missing, \(surplus.count) too many, \(repeated.count) repeated; \(one)"
     }
 
     /// Attributes of at most 127 elements spread over the layout, and of others. Holes are left out.

@@ -17,6 +17,7 @@ final class ChangeCheck: WorkloadCheck {
     private var packed = 0
     private(set) var tally = AnswerTally()
     private(set) var difference: String?
+    private(set) var blamesLayout = false
 
     /// A check that has not begun. Only one contestant of a program need compare the layout: it is the same in all.
     init(_ copy: EditedCopy, _ script: ChangeScript, comparesLayout: Bool, own: OwnFigures) throws {
@@ -60,6 +61,7 @@ final class ChangeCheck: WorkloadCheck {
             note(
                 LayoutComparison.difference(copy.layout, try copy.laidOut.rebuilt().layout, in: viewport),
                 "the layout after change", number)
+            blamesLayout = difference != nil
         }
         guard answers.contains(number) else {
             return AnswerCheck.count(copy.strategy, in: query, over: copy.layout, into: &tally)

@@ -3,6 +3,11 @@ import LayoutStrategies
 import RunRecords
 import Workloads
 
+/// Checksums of frames that were found right: what shows the same is not compared again.
+final class RightFrames {
+    fileprivate(set) var checksums: [Int: UInt64] = [:]
+}
+
 /// Frames of a script shown once, with visible elements compared with brute force, pinned ones included.
 final class FrameCheck: WorkloadCheck {
     private let stage: FrameStage
@@ -10,6 +15,7 @@ final class FrameCheck: WorkloadCheck {
     private let frames: [Int]
     /// Of this many frames the first one is compared.
     private let compared: Int
+    private let known: RightFrames?
     private var seen: [Seen] = []
     private var made = 0
     private var passes = 0
@@ -25,7 +31,10 @@ final class FrameCheck: WorkloadCheck {
 
     /// A check that has not begun. A third of the frames each is shown at the beginning, in the middle and near the
     /// end. The stage has no other user; it counts comparisons from now on.
-    init(_ stage: FrameStage, over layout: any HostedLayout, frames wanted: Int, own: OwnFigures) {
+    init(
+        _ stage: FrameStage, over layout: any HostedLayout, frames wanted: Int, known: RightFrames?, own: OwnFigures
+    ) {
+        self.known = known
         self.own = own
         self.stage = stage
         self.layout = layout
@@ -36,7 +45,7 @@ final class FrameCheck: WorkloadCheck {
         } else {
             let length = min((wanted + 2) / 3, count)
             frames = [0, (count - length) / 2, count - length].flatMap { $0..<$0 + length }
-            compared = 8
+            compared = known == nil ? 8 : 1
         }
     }
 
@@ -60,6 +69,7 @@ final class FrameCheck: WorkloadCheck {
         let done = tally.count
         guard done < frames.count else {
             difference = difference ?? Self.difference(seen, layout)
+            if difference == nil { for seen in seen { known?.checksums[seen.frame] = seen.checksum } }
             isThrough = true
             return
         }
@@ -77,15 +87,16 @@ final class FrameCheck: WorkloadCheck {
             arrivals.changed += stage.counters.changed - before.changed
             arrivals.rewritten += stage.counters.rewritten - before.rewritten
         }
-        let visible = stage.visible
+        let shown = Seen(frame: frame, viewport: stage.viewport, visible: stage.visible)
+        let isCompared = done % compared == 0 && known?.checksums[frame] != shown.checksum
         if let layout = stage.ownLayout {
-            checkNow(frame, places, layout)
-        } else if done % compared == 0 {
-            seen.append(Seen(frame: frame, viewport: stage.viewport, visible: visible))
+            checkNow(shown, isCompared: isCompared, places, layout)
+        } else if isCompared {
+            seen.append(shown)
         }
         tally.add(
-            hits: visible.attributes.count, examined: stage.counters.examined - before.examined,
-            checksum: visible.attributes.reduce(0) { $0 &+ Checksum.element($1.id, $1.frame) })
+            hits: shown.visible.attributes.count, examined: stage.counters.examined - before.examined,
+            checksum: shown.checksum)
     }
 
     /// Where cells are on the screen: what lies around them may begin or end out of sight.
@@ -100,7 +111,10 @@ final class FrameCheck: WorkloadCheck {
     /// Where frames change the layout: whether visible elements are the ones that brute force finds in its present
     /// state, which later frames change; for measured cells also whether elements that stay visible move only by the
     /// scroll.
-    private func checkNow(_ frame: Int, _ places: [ElementID: Double], _ layout: any HostedLayout) {
+    private func checkNow(
+        _ shown: Seen, isCompared: Bool, _ places: [ElementID: Double], _ layout: any HostedLayout
+    ) {
+        let frame = shown.frame
         if difference == nil, let move = stage.lastMove, !stage.isAtEnd, places.isEmpty == false {
             for (id, y) in placesOnScreen() {
                 // Offsets are not on the grid, as frames are: less than a step of it is rounding.
@@ -108,9 +122,9 @@ final class FrameCheck: WorkloadCheck {
                 difference = "frame \(frame) of the script moves the visible elements by \(y - before + move.y) points"
             }
         }
-        guard difference == nil, tally.count % compared == 0 else { return }
-        let shown = Seen(frame: frame, viewport: stage.viewport, visible: stage.visible)
+        guard difference == nil, isCompared else { return }
         difference = Self.difference([shown], layout)
+        if difference == nil { known?.checksums[frame] = shown.checksum }
         if stage.script.heights == nil { return }
         if let ordinal = shown.visible.ordinals.first(where: { layout.needsMeasuring($0) }) {
             difference = difference ?? "frame \(frame) of the script shows element \(ordinal) without measuring it"
@@ -127,6 +141,12 @@ final class FrameCheck: WorkloadCheck {
         let frame: Int
         let viewport: Viewport
         let visible: (ordinals: [UInt32], attributes: [LayoutAttributes])
+        let checksum: UInt64
+
+        init(frame: Int, viewport: Viewport, visible: (ordinals: [UInt32], attributes: [LayoutAttributes])) {
+            (self.frame, self.viewport, self.visible) = (frame, viewport, visible)
+            checksum = visible.attributes.reduce(0) { $0 &+ Checksum.element($1.id, $1.frame) }
+        }
     }
 
     /// Content of up to this many viewports is read whole.
@@ -152,19 +172,22 @@ final class FrameCheck: WorkloadCheck {
     private static func difference(_ seen: [Seen], _ layout: any HostedLayout) -> String? {
         let expected = AnswerCheck.bruteForce(seen.map(\.viewport.bounds), over: layout)
         for (seen, ordinals) in zip(seen, expected) {
-            if seen.visible.ordinals.sorted() != ordinals {
+            if let wrong = Set(seen.visible.ordinals).symmetricDifference(ordinals).min() {
                 return "frame \(seen.frame) of the script shows \(seen.visible.ordinals.count) static elements, brute "
-                    + "force finds \(ordinals.count)"
+                    + "force finds \(ordinals.count): \(LayoutComparison.text(wrong, in: layout)) is "
+                    + (ordinals.contains(wrong) ? "missing" : "too many")
             }
             var all: [LayoutAttributes] = ordinals.map { layout.attributes(at: $0) }
             layout.pinned(in: seen.viewport, meeting: reach(seen.viewport, layout.contentSize), into: &all)
             let right = all.filter { $0.frame.meets(seen.viewport.bounds) }
                 .sorted(by: LayoutAttributes.isPaintedBefore)
-            if seen.visible.attributes.sorted(by: LayoutAttributes.isPaintedBefore) != right {
-                return
-                    "frame \(seen.frame) of the script shows \(seen.visible.attributes.count) elements, or frames of "
-                    + "them, that are not the \(right.count) that a loop over all finds"
-            }
+            let shown = seen.visible.attributes.sorted(by: LayoutAttributes.isPaintedBefore)
+            if shown == right { continue }
+            let wrong = shown.first { !right.contains($0) } ?? right.first { !shown.contains($0) }
+            return
+                "frame \(seen.frame) of the script shows \(shown.count) elements, or frames of them, that are not the "
+                + "\(right.count) that a loop over all finds"
+                + (wrong.map { ": \(LayoutComparison.text($0.id)) at \(LayoutComparison.text($0.frame))" } ?? "")
         }
         return nil
     }

@@ -56,11 +56,17 @@ enum LayoutComparison {
 
     private static func text(_ size: Size) -> String { "\(size.width) × \(size.height)" }
 
-    private static func text(_ id: ElementID) -> String {
+    /// A static element by its name and place.
+    static func text(_ ordinal: UInt32, in layout: any CollectionLayout) -> String {
+        guard Int(ordinal) < layout.elementCount else { return "ordinal \(ordinal), which no element has," }
+        return "\(text(layout.id(at: ordinal))) at \(text(layout.frame(at: ordinal)))"
+    }
+
+    static func text(_ id: ElementID) -> String {
         "\(id.category.name) \(id.kind.rawValue), section \(id.section), item \(id.item)"
     }
 
-    private static func text(_ frame: Rect) -> String {
+    static func text(_ frame: Rect) -> String {
         frame.isNull ? "no frame" : "(\(frame.minX), \(frame.minY), \(frame.width) × \(frame.height))"
     }
 }

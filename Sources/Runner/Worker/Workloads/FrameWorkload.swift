@@ -15,7 +15,7 @@ struct FrameWorkload: TimedWorkload {
         defer { context.stage = nil }
         return FrameCheck(
             try context.stage(script), over: try context.madeLayout().layout, frames: count,
-            own: context.ownFigures(.frame))
+            known: context.rightFrames, own: context.ownFigures(.frame))
     }
 
     /// Finds how many frames last many epochs of queries, at best the whole script: a median of frames needs many.

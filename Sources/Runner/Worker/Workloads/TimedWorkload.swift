@@ -29,6 +29,8 @@ protocol WorkloadCheck: AnyObject {
     var tally: AnswerTally { get }
     /// The first difference that was found.
     var difference: String? { get }
+    /// Whether that difference is the layout's own, whichever strategy stands over it.
+    var blamesLayout: Bool { get }
     /// Whether nothing is left to be checked.
     var isThrough: Bool { get }
     /// What else was counted.
@@ -41,6 +43,7 @@ protocol WorkloadCheck: AnyObject {
 }
 
 extension WorkloadCheck {
+    var blamesLayout: Bool { false }
     var compared: (answers: Int, layouts: Int)? { nil }
 
     /// What the answers came to, and how many were compared.

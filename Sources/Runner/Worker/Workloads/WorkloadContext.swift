@@ -15,13 +15,15 @@ final class WorkloadContext {
     private let dataset: LoadedDataset
     private var laidOut: LaidOut?
     /// The configuration of the layout, with what the dataset asks for.
-    private var configuration: [String: ConfigurationValue] = [:]
+    private let configuration: [String: ConfigurationValue]
     /// The strategy that queries are asked of; nil before the first prepare.
     var strategy: (any LayoutStrategy)?
     /// What scripts of changes are replayed on, which keeps their places; made when the first is timed.
     var copy: EditedCopy?
     /// What frames are shown by, of one script at a time.
     var stage: FrameStage?
+    /// What is known of the frames of a script; nil where one frame in eight is compared with brute force, not all.
+    var rightFrames: RightFrames?
     var answers = AnswerBuffers()
     /// What a frame without a host shows.
     var shown: [LayoutAttributes] = []
@@ -34,11 +36,13 @@ final class WorkloadContext {
     init(
         _ contestant: ContestantReference, _ dataset: LoadedDataset, _ laidOut: LaidOut? = nil,
         environment: [String: String], registries: Registries
-    ) {
+    ) throws {
         self.contestant = contestant
         self.dataset = dataset
         self.laidOut = laidOut
         self.registries = registries
+        configuration = try registries.layouts.configuration(
+            of: contestant.layout, dataset: dataset, given: contestant.config)
         fault = PlantedFault.planted(in: contestant.strategy, environment: environment)
     }
 
@@ -55,11 +59,7 @@ final class WorkloadContext {
 
     /// The counts with the skipped data.
     func counters(_ found: Counters) throws -> Counters {
-        var counters = found
-        let withoutFrame = try madeLayout().layout.diagnostics.withoutFrame
-        counters.withoutFrame = withoutFrame == 0 ? nil : withoutFrame
-        counters.linesLeftOut = dataset.skipped?.count
-        return counters
+        found.withLosses(of: dataset, in: try madeLayout())
     }
 
     func failIfPlanted() {
@@ -80,8 +80,6 @@ final class WorkloadContext {
 extension WorkloadContext {
     /// Makes the layout that queries are asked of; timed.
     func makeLayout() throws -> WorkerReply {
-        configuration = try registries.layouts.configuration(
-            of: contestant.layout, dataset: dataset, given: contestant.config)
         let input = DatasetInput.layoutInput(dataset)
         let before = allocator.liveBytes()
         let begin = MonotonicClock.now()
@@ -116,7 +114,8 @@ extension WorkloadContext {
 
     /// A layout over the dataset, and over data of its own where it can be edited.
     func makeLaidOut() throws -> LaidOut {
-        try registries.layouts.lay(contestant.layout, over: dataset, config: contestant.config)
+        try registries.layouts.makeLayout(
+            named: contestant.layout, input: DatasetInput.layoutInput(dataset), configuration: configuration)
     }
 
     /// The layout of a name over data that there is already: the contestant's as it is configured, others by default.
