@@ -1,7 +1,7 @@
 import Errors
 import RunRecords
 
-/// What of the data no strategy was asked for: elements without a frame, lines left out of a file.
+/// What of the data no strategy was asked for: elements without a frame or out of reach, lines left out of a file.
 enum LossFacts {
     /// One warning for each layout over a dataset and size that lost something.
     static func warnings(of record: RunRecord) -> [String] {
@@ -15,8 +15,13 @@ enum LossFacts {
                 counters.withoutFrame.map {
                     "\(Format.count(Double($0))) of \(plural(items, "element")) of \(place) \($0 == 1 ? "has" : "have") "
                         + "no frame: beyond the layout's reach of 2^42 points, or without a place. No strategy finds "
-                        + "them; times are for the others. A single time far from all others causes this: remove it, "
-                        + "or give the layout a scale."
+                        + "them; times are for the others. In a chart a single time far from all others causes this: "
+                        + "remove it, or set pointsPerUnit. In another layout sizes or places out of range do."
+                },
+                counters.outOfReach.map {
+                    "\(Format.count(Double($0))) of \(plural(items, "item")) of \(place) \($0 == 1 ? "lies" : "lie") where "
+                        + "no viewport within the content shows them: left of it, above it, or on its edge without a "
+                        + "width. No workload scrolls there. Move the data so that they begin at 0, 0."
                 },
                 counters.linesLeftOut.map {
                     "\(plural($0, "line")) of \(subject.dataset) \($0 == 1 ? "was" : "were") left out: invalid, or "

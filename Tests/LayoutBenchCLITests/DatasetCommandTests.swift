@@ -13,7 +13,7 @@ import Testing
         let statistics = try describe(Fixtures.shifts, "--columns", "row=track,start=from,end=to,name=label")
         let keys = [
             "items", "rows", "groups", "start", "end", "itemsPerRow", "overlapPerRow", "duration", "tiedStartShare",
-            "zeroWidthShare", "sorted", "withoutFrame", "linesLeftOut", "unusedColumns", "unusedContent",
+            "zeroWidthShare", "sorted", "withoutFrame", "outOfReach", "linesLeftOut", "unusedColumns", "unusedContent",
         ]
         #expect(Set(statistics.keys) == Set(keys))
         #expect(statistics["items"] as? Int == 3)
@@ -54,6 +54,22 @@ import Testing
         #expect(lines.contains("  rows             4"))
         #expect(lines.last?.hasPrefix("  checksum         0x") == true)
         #expect(lines.contains("  overlap per row  p1 1, median 1, p99 1, max 1"))
+    }
+
+    @Test func `rectangles are described, and what no viewport shows is counted`() throws {
+        // Around the origin: one at its right, one across it, one on its edge without a width, and one on its left.
+        let boxes = "minX,minY,maxX,maxY\n5,5,9,9\n-5,-5,1,1\n0,3,0,6\n-9,2,-4,4\n"
+        let file = "frames:" + (try TemporaryFolder.shared.file(named: "scene.csv", holding: boxes).path)
+        let description = try describe(file)
+        #expect(description["rectangles"] as? Int == 4 && description["outOfReach"] as? Int == 2)
+        #expect(description["bounds"] as? [Double] == [-9, -5, 9, 9])
+        let text = try CommandRun(["dataset", "describe", file])
+        #expect(text.exitCode == 0 && text.output.contains("  x                -9 to 9 points\n"), "\(text.output)")
+        #expect(text.output.contains("  out of reach     2: no viewport within the content shows "))
+        let verified = try CommandRun(["verify", "--dataset", file, "--workload", "hit", "--strategy", "r-tree"])
+        #expect(verified.output.contains("; no viewport within the content shows 2 cells\n"))
+        let imported = try CommandRun(["dataset", "import", file])
+        imported.expectError(64, "rectangles are not a schedule", at: file, "layoutbench elements")
     }
 
     @Test func `dependencies of a plan are counted by kind`() throws {

@@ -89,11 +89,12 @@ import Testing
         var record = Fixture.record()
         for index in record.results.indices {
             guard case .value(var counters) = record.results[index].counters else { continue }
-            (counters.withoutFrame, counters.linesLeftOut) = (999, 1)
+            (counters.withoutFrame, counters.outOfReach, counters.linesLeftOut) = (999, 308, 1)
             record.results[index].counters = .value(counters)
         }
         let warnings = [
             "999 of 1,000 elements of construction (gantt) have no frame: ",
+            "308 of 1,000 items of construction (gantt) lie where no viewport within the content shows them: ",
             "1 line of construction was left out: invalid, or without a bar. Times are of the 1,000 items read.",
         ]
         let pages = [

@@ -12,11 +12,13 @@ struct DatasetDescribe: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            name: "layoutbench dataset describe", summary: "show the statistics of a schedule",
+            name: "layoutbench dataset describe",
+            summary: "show the statistics of a schedule, or of rectangles",
             options: [DatasetOptions.items] + FileOptions.declared + [DatasetOptions.seed, ListCommand.format],
             positionals: [
                 DatasetOptions.dataset(
-                    "a name, a file or spec:FILE", offers: .wordsAndFiles(registries.datasets.entries.map(\.name)))
+                    "a name, a file, spec:FILE or frames:FILE",
+                    offers: .wordsAndFiles(registries.datasets.entries.map(\.name)))
             ],
             examples: [
                 Example("dataset describe lanes --items 10k"),
@@ -28,20 +30,30 @@ struct DatasetDescribe: Command {
         let isJSON = try options.wantsJSON()
         let file = try FileOptions(options)
         let source = try registries.datasets.source(for: options.positionals[0], dialect: file.csvDialect)
-        let (dataset, schedule) = try DatasetOptions.load(
-            source, options, seed: try SelectorOptions.seed(options), skipInvalid: file.skipInvalid,
-            console)
-        let layout = try registries.layouts.lay(registries.suites.defaults.layout, over: dataset, config: [:]).layout
-        let description = DatasetDescription(
-            statistics: ScheduleStatistics(schedule), withoutFrame: layout.diagnostics.withoutFrame,
-            linesLeftOut: dataset.skipped?.count ?? 0, unusedColumns: dataset.unusedColumns,
-            unusedContent: dataset.unusedContent)
-        if isJSON {
-            try console.write(JSONText.text(description))
-        } else {
-            try console.print("\(dataset.name)\n" + text(description, schedule))
+        let dataset = try DatasetOptions.load(
+            source, options, seed: try SelectorOptions.seed(options), skipInvalid: file.skipInvalid, console)
+        let defaults = registries.suites.defaults
+        let laidOut = try registries.layouts.lay(
+            source.isFrames ? defaults.layoutOfFrames : defaults.layout, over: dataset, config: [:])
+        switch dataset.content {
+        case .schedule(let schedule):
+            let description = DatasetDescription(
+                statistics: ScheduleStatistics(schedule), withoutFrame: laidOut.layout.diagnostics.withoutFrame,
+                outOfReach: laidOut.outOfReach, linesLeftOut: dataset.skipped?.count ?? 0,
+                unusedColumns: dataset.unusedColumns, unusedContent: dataset.unusedContent)
+            try show(description, dataset, console, isJSON: isJSON) { text(description, schedule) }
+        case .frames(let frames):
+            let description = RectanglesDescription(frames, laidOut, linesLeftOut: dataset.skipped?.count ?? 0)
+            try show(description, dataset, console, isJSON: isJSON) { description.text }
         }
         return .done
+    }
+
+    private func show(
+        _ description: some Encodable, _ dataset: LoadedDataset, _ console: Console, isJSON: Bool, text: () -> String
+    ) throws {
+        if isJSON { return try console.write(JSONText.text(description)) }
+        try console.print("\(dataset.name)\n" + text())
     }
 
     private func text(_ description: DatasetDescription, _ schedule: Schedule) -> String {
@@ -59,6 +71,7 @@ struct DatasetDescribe: Command {
             ("zero width", Format.percent(statistics.zeroWidthShare)),
             ("sorted by start", statistics.sorted ? "yes" : "no"),
             ("without a bar", withoutBar(description)),
+            ("out of reach", DatasetNotes.outOfReach(description.outOfReach)),
         ]
         rows +=
             dependencies(statistics) + unusedColumns(description) + unusedContent(description) + [

@@ -26,8 +26,8 @@ struct DatasetGenerate: Command {
             throw UsageError("a file is not generated", place: source.name, remedy: "use dataset import")
         }
         let seed = try SelectorOptions.seed(options)
-        let schedule = try DatasetOptions.load(source, options, seed: seed, console).schedule
-        try DatasetOptions.write(schedule, to: options.string("output"), console)
+        let dataset = try DatasetOptions.load(source, options, seed: seed, console)
+        try DatasetOptions.write(DatasetOptions.schedule(dataset, options), to: options.string("output"), console)
         return .done
     }
 }

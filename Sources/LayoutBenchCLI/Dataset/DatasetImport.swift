@@ -23,9 +23,9 @@ struct DatasetImport: Command {
         guard !source.isGenerated else {
             throw UsageError("a generated dataset is not imported", place: source.name, remedy: "use dataset generate")
         }
-        let (dataset, schedule) = try DatasetOptions.load(source, options, skipInvalid: file.skipInvalid, console)
+        let dataset = try DatasetOptions.load(source, options, skipInvalid: file.skipInvalid, console)
         DatasetNotes.unused(dataset, console)
-        try DatasetOptions.write(schedule, to: options.string("output"), console)
+        try DatasetOptions.write(DatasetOptions.schedule(dataset, options), to: options.string("output"), console)
         return .done
     }
 }

@@ -9,6 +9,8 @@ struct DatasetDescription: Encodable {
     let statistics: ScheduleStatistics
     /// Items that have no bar in a Gantt layout with its defaults.
     let withoutFrame: Int
+    /// Items that no viewport within the content of the same layout shows.
+    let outOfReach: Int
     /// Lines of the file that became no item.
     let linesLeftOut: Int
     /// Columns of the file that nothing was taken from.
@@ -16,12 +18,13 @@ struct DatasetDescription: Encodable {
     /// What else of the file became no item.
     let unusedContent: [UnusedContent]
 
-    private enum Key: String, CodingKey { case withoutFrame, linesLeftOut, unusedColumns, unusedContent }
+    private enum Key: String, CodingKey { case withoutFrame, outOfReach, linesLeftOut, unusedColumns, unusedContent }
 
     func encode(to encoder: any Encoder) throws {
         try statistics.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(withoutFrame, forKey: .withoutFrame)
+        try container.encode(outOfReach, forKey: .outOfReach)
         try container.encode(linesLeftOut, forKey: .linesLeftOut)
         try container.encode(unusedColumns, forKey: .unusedColumns)
         try container.encode(unusedContent, forKey: .unusedContent)
@@ -72,6 +75,14 @@ enum DatasetNotes {
     static func list(_ unused: [UnusedContent]) -> String {
         unused.map { "\(Format.count(Double($0.count))) \(plainText($0.name, keepsLines: false))" }
             .joined(separator: ", ")
+    }
+
+    /// How many cells no viewport within the content shows, in words.
+    static func outOfReach(_ count: Int) -> String {
+        count == 0
+            ? "none"
+            : "\(Format.count(Double(count))): no viewport within the content shows what lies left of it, above it, or on "
+                + "its edge without a width"
     }
 
     /// Elements that have no frame in a layout.

@@ -17,22 +17,25 @@ enum DatasetOptions {
         Positional("DATASET", help: help, remedy: "name a dataset: see layoutbench dataset list", offers: offers)
     }
 
-    /// Loads a schedule; says on standard error what of a file was skipped.
+    /// Loads a dataset; says on standard error what of a file was skipped.
     static func load(
         _ source: DatasetSource, _ options: ParsedOptions, seed: UInt64 = 1, skipInvalid: Bool = false,
         _ console: Console
-    ) throws -> (dataset: LoadedDataset, schedule: Schedule) {
+    ) throws -> LoadedDataset {
         MemoryLimit(environment: console.environment).renew()
         let dataset = try source.load(
             items: try options.itemCount("items"), seed: seed, skipInvalid: skipInvalid,
             memoryLimit: MemoryLimit.ofData)
         DatasetNotes.skipped(dataset, console)
-        guard case .schedule(let schedule) = dataset.content else {
-            throw UsageError(
-                "rectangles are not a schedule", place: options.positionals[0],
-                remedy: "give a schedule; layoutbench elements shows rectangles")
-        }
-        return (dataset, schedule)
+        return dataset
+    }
+
+    /// The schedule of a dataset that is to be written as one.
+    static func schedule(_ dataset: LoadedDataset, _ options: ParsedOptions) throws(UsageError) -> Schedule {
+        if case .schedule(let schedule) = dataset.content { return schedule }
+        throw UsageError(
+            "rectangles are not a schedule", place: options.positionals[0],
+            remedy: "give a schedule; layoutbench elements shows rectangles")
     }
 
     /// Writes a schedule as CSV, to a file or to standard output.
