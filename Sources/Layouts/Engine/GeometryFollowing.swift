@@ -50,6 +50,7 @@ extension GeometryLayout {
         if table.isUsedUp {
             parts = SectionParts(geometry)
             table.number(from: parts.end)
+            geometry.forgetOrdinals()
             delta = resetDelta
             delta.packed = geometry.packedCount(since: past)
             return delta

@@ -137,6 +137,8 @@ public protocol LayoutGeometry {
     /// are read again, and loaded by their strategy, in the same time. nil where a change is always followed, and by
     /// default.
     var timeOfFollowing: (segment: Int, edit: Int)? { get }
+    /// Forgets ordinals that it keeps: all members have others. By default it keeps none.
+    mutating func forgetOrdinals()
     /// Whether a change that was followed is a reset for those who keep frames. By default beyond the grid.
     func isReset(since past: Past) -> Bool
     /// Reads all data again; for a reload also the values that come from all of them.

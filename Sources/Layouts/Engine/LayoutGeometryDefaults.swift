@@ -141,6 +141,9 @@ extension LayoutGeometry {
         }
     }
 
+    /// By default no ordinals are kept.
+    public mutating func forgetOrdinals() {}
+
     /// Beyond the grid, where sums are not exact.
     public func isReset(since past: Past) -> Bool { isBeyondGrid }
     /// By default no section is numbered differently.

@@ -38,6 +38,7 @@ import Testing
         let layout = laidOut.layout
         let viewport = Viewport(size: .standardViewport)
         var law = DeltaLaw(layout)
+        let trial = try StrategyTrial(layout)
         var resets = 0
         for round in 0..<40 {
             let before = Self.elements(layout)
@@ -59,6 +60,9 @@ import Testing
             let delta = try layout.apply(.data(store.perform(batch)))
             resets += delta.isReset ? 1 : 0
             #expect(law.follow(delta, layout) == [], "round \(round)")
+            trial.follow(delta)
+            let queries = [Rect.infinite, Rect(x: 0, y: 60, width: 200, height: 90 + 10 * Double(round % 7))]
+            #expect(trial.faults(queries) == [], "\(ordinals) ordinals, round \(round)")
             #expect(Self.elements(layout) == Self.elements(try laidOut.rebuilt().layout), "round \(round)")
             for element in before {
                 #expect(layout.frameBefore(element.id, in: viewport) == element.frame, "\(element.id), round \(round)")

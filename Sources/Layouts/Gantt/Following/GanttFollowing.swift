@@ -258,6 +258,12 @@ extension GanttGeometry {
         return change.reloaded(now.section, now.first..<now.first + count)
     }
 
+    /// The index finds bars by the ordinals that they had when it was made.
+    public mutating func forgetOrdinals() {
+        sections = nil
+        for group in groups.rows.indices { groups.rows[group].dropIndex() }
+    }
+
     /// Where bars have moved by other distances than one.
     public func isReset(since past: GanttPast) -> Bool { past.isReset || isBeyondGrid }
 }
