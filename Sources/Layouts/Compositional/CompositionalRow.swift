@@ -100,6 +100,10 @@ extension CompositionalSolver {
         let isMeasuredAlong = row.axes.axis == measuredAxis
         var (position, most) = (along, 0.0)
         for number in 0..<count {
+            if number > 0 {
+                if isComplete { break }
+                position += gap
+            }
             let slot = slots[number % slots.count]
             let left = max(0, room - slot.acrossBefore.length - slot.across - slot.acrossAfter.length)
             let sharers = (slot.acrossBefore.isFlexible ? 1 : 0) + (slot.acrossAfter.isFlexible ? 1 : 0)
@@ -109,7 +113,6 @@ extension CompositionalSolver {
             let extent = try place(
                 slot.item, at: row.axes.point(position, across + side), row.axes.size(slot.length, slot.across))
             position += (isMeasuredAlong ? extent : onGrid(slot.length)) + slot.after.length(share)
-            if number + 1 < count { position += gap }
             most = max(most, side + extent + slot.acrossAfter.length(acrossShare))
         }
         return isMeasuredAlong ? position - along : most

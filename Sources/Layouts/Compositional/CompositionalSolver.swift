@@ -41,17 +41,23 @@ struct CompositionalSolver {
     /// Measured extents of cells along an axis, by number; NaN for unmeasured cells.
     private let measured: ArraySlice<Double>
     let measuredAxis: Axis?
+    /// Number of cells that there are items for; the rest has no place.
+    private let present: Int
 
     /// A solver with estimated cells, for a view's size, with the counts of a previous one.
     init(view: Size, diagnostics: LayoutDiagnostics = LayoutDiagnostics()) {
-        (self.view, measured, measuredAxis) = (view, [], nil)
+        (self.view, measured, measuredAxis, present) = (view, [], nil, .max)
         self.diagnostics = diagnostics
     }
 
-    /// A solver that knows the extents of some cells along an axis.
-    init(view: Size, measured: ArraySlice<Double>, along axis: Axis) {
+    /// A solver that knows the extents of some cells along an axis, of a group that may not be full.
+    init(view: Size, measured: ArraySlice<Double>, along axis: Axis, isFull: Bool) {
         (self.view, self.measured, measuredAxis) = (view, measured, axis)
+        present = isFull ? .max : measured.count
     }
+
+    /// Whether all cells that there are items for have their places.
+    var isComplete: Bool { leaves.count >= present }
 
     /// A length, 0 unless it can be one.
     mutating func length(_ value: Double) -> Double {

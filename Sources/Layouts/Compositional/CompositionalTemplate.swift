@@ -191,11 +191,12 @@ final class CompositionalTemplate {
     }
 
     /// Frames of a group's elements, and its extent along the direction, where some cells have been measured: their
-    /// extents along the direction in order, NaN for the others. O(places of a group).
+    /// extents along the direction in order, NaN for the others. What the last group has no items for does not count.
+    /// O(places of a group).
     func solved(_ extents: ArraySlice<Double>) -> (frames: [Rect], extent: Double) {
         if !extents.contains(where: { !$0.isNaN }) { return (boxes.frames, lineExtent) }
         var solver = CompositionalSolver(
-            view: view, measured: extents, along: axes.axis)
+            view: view, measured: extents, along: axes.axis, isFull: extents.count == cellCount)
         // Places are as many as when it was solved first, which were not too many.
         let extent = (try? solver.place(group.item, at: .zero, group.size)) ?? lineExtent
         return (CompositionalElements.frames(solver.leaves, &solver), extent)

@@ -115,8 +115,9 @@ public struct NaiveCompositional: NaiveLayout {
                 0, beside.size.height - onGrid(section.contentInsets.top) - onGrid(section.contentInsets.bottom)))
         let raw = solver.size(section.group.layoutSize, in: container)
         let isSideways = section.orthogonalScrollingBehavior != .none
-        func solve(_ items: [Double?]) -> NaiveGroup.Solved {
-            var wanted = NaiveGroup.Wanted(axis: isVertical ? .vertical : .horizontal, extents: items[...])
+        func solve(_ items: [Double?], isPartial: Bool = false) -> NaiveGroup.Solved {
+            var wanted = NaiveGroup.Wanted(
+                axis: isVertical ? .vertical : .horizontal, extents: items[...], isPartial: isPartial)
             return solver.leaves(of: section.group, raw, &wanted)
         }
         var (leaves, group, spare) = ([NaiveGroup.Leaf](), 0.0, solve([]))
@@ -130,7 +131,8 @@ public struct NaiveCompositional: NaiveLayout {
                 if item % perGroup == 0 {
                     let gap = item > 0 ? onGrid(section.interGroupSpacing) : 0
                     if isSideways { left += item > 0 ? side + gap : 0 } else { position += group + gap }
-                    spare = solve((item..<min(item + perGroup, count)).map { wanted(number, $0) })
+                    let items = item..<min(item + perGroup, count)
+                    spare = solve(items.map { wanted(number, $0) }, isPartial: items.count < perGroup)
                     leaves = spare.leaves
                     group = spare.isMeasured ? spare.extent : line
                     highest = max(highest, group)

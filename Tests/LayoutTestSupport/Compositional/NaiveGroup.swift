@@ -47,6 +47,8 @@ struct NaiveGroup {
     struct Wanted {
         var axis = Axis.vertical
         var extents: ArraySlice<Double?> = []
+        /// Whether there are no items for the places behind these.
+        var isPartial = false
 
         mutating func next() -> Double? { extents.isEmpty ? nil : extents.removeFirst() }
     }
@@ -194,6 +196,7 @@ struct NaiveGroup {
         var leaves: [Leaf] = []
         var (position, extent, isMeasured) = (0.0, 0.0, false)
         for (number, place) in places.enumerated() {
+            if number > 0, wanted.isPartial, wanted.extents.isEmpty { break }
             if number > 0 { position += length(spacing, share) }
             let (edges, sides) = (
                 Self.edges(place.item, axis), Self.edges(place.item, isRight ? .vertical : .horizontal)
