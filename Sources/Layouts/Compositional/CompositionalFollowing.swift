@@ -12,10 +12,15 @@ extension CompositionalGeometry {
         plan.isEmpty ? 0 : plan.template(of: section).elements(ofItems: count)
     }
 
-    /// Items are all alike, so that the last ones come or go, unless sizes have moved with them. O(items) where some
-    /// were measured.
+    /// Items are all alike, so that the last ones come or go, unless sizes have moved with them, or all have because the
+    /// section is no longer scrolled as far. O(items) where some were measured.
     public func firstTouched(by edit: SectionEdit) -> Int? {
         let (old, new) = (memberCount(of: edit.section), memberCount(ofItems: edit.new, in: edit.section))
+        if let offset = plan.offsets[Int32(edit.section)],
+            plan.offsetWithin(edit.section, offset, elements: new) != offset
+        {
+            return 0
+        }
         let before = plan.measured[Int32(edit.section)]?.cells?.sizes ?? []
         let after = present?.sizes[Int32(edit.section)]?.cells ?? []
         if before.isEmpty, after.isEmpty { return old == new ? nil : min(old, new) }
@@ -47,6 +52,7 @@ extension CompositionalGeometry {
                 old.measured?.cells == nil && sizes?.cells.isEmpty != false
                 ? plan.set(edit.section, items: edit.new)
                 : plan.setMeasured(edit.section, sizes ?? CompositionalSizes(), items: edit.new)
+            if old.offset != 0 { plan.setOffset(edit.section, old.offset) }
             past.sections.append(CompositionalPast.Section(old, growth, first: first))
         }
         return past

@@ -7,8 +7,10 @@ extension CompositionalLayout {
     /// - The same with several sections: O(√sections + 1,024) for each section whose number of items changed, and
     ///   O(segments) when a segment is divided or one is no more. The first such change makes the table of segments:
     ///   O(sections).
-    /// - The offset of a section that is scrolled across: O(1), O(log segments) after an edit. Its segments move as
-    /// wholes.   The first has sections divided into segments: O(sections).
+    /// - The offset of a section that is scrolled across, as far as its content goes: O(1), O(log segments) after an
+    /// edit. Its segments move as wholes. The first has sections divided into segments: O(sections). Where its content
+    /// no longer reaches as far after a change or in another viewport, the offset is brought back, and the section's
+    /// elements are rewritten.
     /// - The size that a cell, header or footer wants, a pinned one too, whose extent along the direction is an
     /// estimate:   O(places of its group + √groups + 1,024); for the first cell of a section O(its items). Sizes go
     /// with their items,   which takes O(items) of a section of which some were measured. `remeasure`, and another size
@@ -65,12 +67,13 @@ extension CompositionalLayout {
         guard offset.magnitude <= GridLengths.limit else {
             throw .unsuitableChange(layout: Self.name, reason: "an offset of \(offset) is out of reach")
         }
-        let (old, new) = (plan.offsets[section] ?? 0, onGrid(offset))
-        past = .changed(CompositionalPast(offset: (Int(section), old)))
-        if new == old { return plainDelta }
-        plan.offsets[section] = new == 0 ? nil : new
+        let old = plan.place(Int(section))
+        past = .changed(CompositionalPast(sections: [CompositionalPast.Section(old, 0)]))
+        plan.setOffset(Int(section), onGrid(offset))
+        let new = plan.offsets[section] ?? 0
+        if new == old.offset { return plainDelta }
         recent.forget()
-        return delta(movingAlone: Int(section), by: plan.axes.point(0, old - new))
+        return delta(movingAlone: Int(section), by: plan.axes.point(0, old.offset - new))
     }
 
     // MARK: Identities

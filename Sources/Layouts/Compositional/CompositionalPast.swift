@@ -10,19 +10,19 @@ public struct CompositionalPast {
         var growth: Double
         /// Its measured sizes; nil if there were none.
         var measured: CompositionalMeasured?
+        /// By how much it was scrolled across.
+        var offset: Double
         /// The first element that may have another frame.
         var first: Int
 
         init(_ old: CompositionalPlace, _ growth: Double, first: Int = 0) {
-            (section, elements, measured) = (old.section, old.elements, old.measured)
+            (section, elements, measured, offset) = (old.section, old.elements, old.measured, old.offset)
             (self.growth, self.first) = (growth, first)
         }
     }
 
     /// Sections that were different, ascending.
     var sections: [Section] = []
-    /// The section that had another offset, and which.
-    var offset: (section: Int, offset: Double)?
     /// The item whose size was another, that, and by how much its group has grown.
     var cell: (section: Int, item: Int, size: Double, growth: Double)?
     /// Headers and footers of the whole layout, where one had another extent.
@@ -38,10 +38,9 @@ public struct CompositionalPast {
             if old.section < section {
                 place.origin -= old.growth
             } else {
-                (place.elements, place.measured) = (old.elements, old.measured)
+                (place.elements, place.measured, place.offset) = (old.elements, old.measured, old.offset)
             }
         }
-        if let offset, offset.section == section { place.offset = offset.offset }
         return place
     }
 

@@ -69,7 +69,8 @@ final class CompositionalPlan {
                 setMeasured(Int(section), known, items: store.itemCount(ofSection: Int(section)))
             }
         }
-        self.offsets = self.offsets.filter { Int($0.key) < sums.count && template(of: Int($0.key)).isSideways }
+        self.offsets = [:]
+        for (section, offset) in offsets where section < sums.count { setOffset(Int(section), offset) }
     }
 
     private func addGlobals(_ items: [CompositionalBoundaryItem], _ solver: inout CompositionalSolver) {

@@ -1,51 +1,85 @@
 import LayoutCore
 
 extension CompositionalTemplate {
-    /// Largest sideways offset of a section with a number of elements.
+    /// Sideways offset of a section with a number of elements at which its content ends.
     func greatestOffset(_ elements: Int) -> Double {
         let count = groups(elements)
         let groups = count == 0 ? 0 : Double(count) * pitch - (pitch - groupExtent)
         return max(0, leadAcross + groups + trailAcross - across)
     }
 
+    /// The offsets there are. Where groups come to rest in the middle, the first and the last may need more.
+    func offsets(_ elements: Int) -> ClosedRange<Double> {
+        let (count, greatest) = (groups(elements), greatestOffset(elements))
+        guard behavior == .groupPagingCentered, count > 0 else { return 0...greatest }
+        return min(0, firstCentred)...max(greatest, firstCentred + Double(count - 1) * pitch)
+    }
+
+    /// Offset at which the first group is in the middle.
+    private var firstCentred: Double { leadAcross + onGrid((groupExtent - across) / 2) }
+
     /// Where a flick comes to rest that began at one offset and would end at another: of the resting places of the
-    /// behaviour the nearest in its direction, one further at most where groups or pages are turned.
+    /// behaviour the nearest in its direction, one further at most where groups or pages are turned. The greatest offset
+    /// is a resting place.
     func restingOffset(_ elements: Int, proposed: Double, from start: Double) -> Double {
-        let greatest = greatestOffset(elements)
-        let count = groups(elements)
-        func clamped(_ offset: Double) -> Double { min(max(offset, 0), greatest) }
+        let offsets = offsets(elements)
+        let (proposed, start) = (proposed.clamped(to: offsets), start.clamped(to: offsets))
         switch behavior {
-        case .none, .continuous: return clamped(proposed)
+        case .none, .continuous: return proposed
         case .continuousGroupLeadingBoundary:
             // In the direction of travel, however far it went.
-            let step = pitch > 0 ? pitch : 1
-            let turns = proposed / step
-            return clamped((proposed >= start ? turns.rounded(.up) : turns.rounded(.down)) * step)
-        case .paging: return clamped(next(proposed, start, step: across, from: 0, least: 0, most: greatest))
-        case .groupPaging: return clamped(next(proposed, start, step: pitch, from: 0, least: 0, most: greatest))
+            let turns = proposed / pitch
+            guard turns.isFinite else { return proposed }
+            return ((proposed >= start ? turns.rounded(.up) : turns.rounded(.down)) * pitch).clamped(to: offsets)
+        case .paging: return next(proposed, start, step: across, from: 0, to: offsets.upperBound)
+        case .groupPaging: return next(proposed, start, step: pitch, from: 0, to: offsets.upperBound)
         case .groupPagingCentered:
-            let first = leadAcross + onGrid((groupExtent - across) / 2)
-            let last = first + Double(max(count - 1, 0)) * pitch
-            return next(proposed, start, step: pitch, from: first, least: first, most: last)
+            return next(proposed, start, step: pitch, from: firstCentred, to: offsets.upperBound)
         }
     }
 
-    /// Of places a step apart the one beside where a flick began, in its direction; where it hardly moved, the nearest.
+    /// Of places a step apart, and the last one, the one beside where a flick began, in its direction; where it hardly
+    /// moved, the nearest.
     private func next(
-        _ proposed: Double, _ start: Double, step: Double, from first: Double, least: Double, most: Double
+        _ proposed: Double, _ start: Double, step: Double, from first: Double, to most: Double
     ) -> Double {
-        guard step > 0 else { return min(max(proposed, least), most) }
-        let origin = ((min(max(start, least), most) - first) / step).rounded()
-        let target = ((min(max(proposed, least), most) - first) / step).rounded()
-        let way = proposed - start
-        let turned = min(max(target, origin - 1), origin + 1)
+        guard step > 0, first < most else { return max(proposed, first) }
+        // The last step may be shorter.
+        let last = ((most - first) / step).rounded(.up)
+        func place(_ number: Double) -> Double { number < last ? first + number * step : most }
+        func nearest(_ offset: Double) -> Double {
+            let before = min(max(((offset - first) / step).rounded(.down), 0), last - 1)
+            return offset - place(before) < place(before + 1) - offset ? before : before + 1
+        }
+        let (origin, way) = (nearest(start), proposed - start)
+        var number = min(max(nearest(proposed), origin - 1), origin + 1)
         // A flick that goes somewhere turns one, even if it would not get half the way.
-        let moves = turned == origin && way.magnitude > Self.hardly ? (way > 0 ? origin + 1 : origin - 1) : turned
-        return min(max(first + moves * step, least), most)
+        if number == origin, way.magnitude > Self.hardly { number += way > 0 ? 1 : -1 }
+        return place(min(max(number, 0), last))
     }
 
     /// Points below which a finger has not flicked.
     private static var hardly: Double { 10 }
+}
+
+extension Double {
+    fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+        Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+    }
+}
+
+extension CompositionalPlan {
+    /// Takes the offset of a section that is scrolled across, as far as its content goes. 0 for a section that is not.
+    func setOffset(_ section: Int, _ offset: Double) {
+        let offset = offsetWithin(section, offset, elements: sums.elements(in: section))
+        offsets[Int32(section)] = offset == 0 ? nil : offset
+    }
+
+    /// An offset of a section as far as its content goes where it has a number of elements.
+    func offsetWithin(_ section: Int, _ offset: Double, elements: Int) -> Double {
+        let template = template(of: section)
+        return template.isSideways && !isEmpty ? offset.clamped(to: template.offsets(elements)) : 0
+    }
 }
 
 extension CompositionalLayout {

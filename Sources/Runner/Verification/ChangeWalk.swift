@@ -54,6 +54,11 @@ struct ChangeWalk {
             note(name, check.difference(of: strategy) ?? Self.difference(of: strategy, lookups), made)
             answers += check.rects.count
         }
+        // Of the copy, which is of no further use.
+        let sideways = RandomChange.sideways(anew, laidOut.store)
+        guard !sideways.isEmpty else { return }
+        let section = sideways[generator.below(sideways.count)]
+        note(Self.layoutItself, try RestingPlaces.fault(of: section, in: anew), made)
     }
 
     /// Names that elements had before the change, with the attributes they lead to now: nil where they lead nowhere.

@@ -35,7 +35,7 @@ struct RandomChange {
     }
 
     /// Sections that scroll across by themselves.
-    private static func sideways(_ layout: any HostedLayout, _ store: ItemStore?) -> [Int32] {
+    static func sideways(_ layout: any HostedLayout, _ store: ItemStore?) -> [Int32] {
         let count = Int32(store?.sectionCount ?? 0) + layout.firstDataSection
         return (0..<count).filter { layout.restingOffset(ofSection: $0, proposed: 0, from: 0) != nil }
     }
