@@ -36,8 +36,8 @@ extension ConfigurationReader where Value == [Double] {
 
 extension ConfigurationReader where Value == Double? {
     /// A length in points, or a word for none.
-    static func length(orWord word: String) -> Self {
-        ConfigurationReader(accepted: "a number of points, 0 or more, or \"\(word)\"") {
+    static func length(orWord word: String, choices: [ConfigurationValue] = []) -> Self {
+        ConfigurationReader(accepted: "a number of points, 0 or more, or \"\(word)\"", choices: choices) {
             if $0 == .string(word) { return .some(nil) }
             return ConfigurationReader<Double>.length.read($0).map { .some($0) }
         }

@@ -14,6 +14,7 @@ package struct NaiveGantt {
     private var days: (first: Double, last: Double)?
     private var scale = 0.0
     private var origin = 0.0
+    private var inset = 0.0
     private var columnX: [Double] = []
     private var columnWidth = 0.0
     private var tops: [Double] = []
@@ -78,8 +79,14 @@ package struct NaiveGantt {
             [1.0, 2, 5].map { exponent < 0 ? $0 / power(10, -exponent) : $0 * power(10, exponent) }
         }
         columnWidth = onGrid(scale * (units.first { $0 * scale >= least } ?? 1))
-        let end = items.map { onGrid((columns.ends[$0] - origin) * scale) }.max() ?? 0
-        var x = 0.0
+        let spans = items.map { item in
+            [columns.starts[item], columns.ends[item]].map { onGrid(($0 - origin) * scale) }
+        }
+        let last = spans.map { $0[1] }.max() ?? 0
+        let isOnEdge = spans.contains { $0[0] == $0[1] && ($0[0] == 0 || $0[1] == last) }
+        inset = configuration.edgeInset ?? (isOnEdge ? onGrid(configuration.barHeight / 2) : 0)
+        let end = inset + last + inset
+        var x = inset
         repeat {
             columnX.append(x)
             x += columnWidth
@@ -93,7 +100,9 @@ package struct NaiveGantt {
     private func extent(_ item: Int) -> (minX: Double, maxX: Double)? {
         guard isPlaced(item), !columnX.isEmpty else { return nil }
         let (start, end) = (columns.starts[item], columns.ends[item])
-        guard byDay else { return (onGrid((start - origin) * scale), onGrid((end - origin) * scale)) }
+        guard byDay else {
+            return (inset + onGrid((start - origin) * scale), inset + onGrid((end - origin) * scale))
+        }
         let first = max(0, Int(day(start) - days!.first))
         let last = min(columnX.count - 1, Int(day(end) - days!.first))
         guard first <= last else { return nil }

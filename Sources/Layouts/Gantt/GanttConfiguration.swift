@@ -79,6 +79,9 @@ public struct GanttConfiguration: Sendable, Equatable {
     public var timeAxis = TimeAxis.automatic
     /// Points per unit of time on a continuous axis; nil to give the median duration 48 points.
     public var pointsPerUnit: Double?
+    /// Points before the first instant of a continuous axis and behind its last; nil for half a bar's height where an
+    /// item of no width lies on one of them when the layout is made, else 0.
+    public var edgeInset: Double?
     /// Which groups are expanded at first.
     public var expanded = Expanded.all
     /// Effective size of the viewport: the least content size.

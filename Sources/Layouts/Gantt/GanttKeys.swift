@@ -37,6 +37,11 @@ extension GanttConfiguration {
             \.pointsPerUnit,
             .scale),
         .init(
+            "edgeInset", .string("automatic"),
+            "Points before the first instant of a continuous axis and behind its last, or automatic (half a bar's height "
+                + "where an item of no width lies there, else 0); unused with day columns.",
+            \.edgeInset, .length(orWord: "automatic", choices: [.string("automatic"), .number(9)])),
+        .init(
             "expanded", .string("all"), "Expanded groups: all, none, or a list of sections from 1.", \.expanded,
             .expanded),
         .viewport("Width and height of the viewport in points, the least content size.", \.viewportSize),

@@ -18,6 +18,7 @@ extension GanttConfiguration {
         mended.hairline = length(hairline)
         mended.columnGap = columnGap.map(length) ?? mended.hairline
         mended.barTrailing = length(barTrailing)
+        mended.edgeInset = edgeInset.map(length)
         mended.viewportSize = Size(width: length(viewportSize.width), height: length(viewportSize.height))
         if let scale = pointsPerUnit, !(scale > 0 && scale < .infinity) {
             mended.pointsPerUnit = nil
@@ -84,15 +85,21 @@ struct GanttTime {
         continuous columns: ScheduleColumns, _ survey: ScheduleSurvey, _ configuration: GanttConfiguration
     ) {
         let scale = configuration.pointsPerUnit ?? 48 / (medianDuration(columns) ?? 1)
-        let axis = ContinuousAxis(origin: survey.isEmpty ? 0 : survey.minStart, scale: min(scale, GridLengths.limit))
+        let (origin, most) = (survey.isEmpty ? 0 : survey.minStart, min(scale, GridLengths.limit))
+        var axis = ContinuousAxis(origin: origin, scale: most, inset: configuration.edgeInset ?? 0)
+        if configuration.edgeInset == nil, axis.hasItemOnEdge(columns, survey) {
+            axis = ContinuousAxis(origin: origin, scale: most, inset: onGrid(configuration.barHeight / 2))
+        }
         self.axis = .continuous(axis)
         guard !survey.isEmpty else {
             grid = ColumnGrid()
             return
         }
         let pitch = Self.tickPitch(scale: axis.scale, least: max(2 * configuration.dateCellWidth, 1))
+        // From the first instant to as far behind the last as the first is from the content's edge.
         let ticks = (min(axis.endX(survey.maxEnd), GridLengths.limit) / pitch).rounded(.up)
-        grid = ColumnGrid(count: Int(max(1, min(ticks, 2_147_483_647))), pitch: pitch, width: pitch)
+        grid = ColumnGrid(
+            base: axis.inset, count: Int(max(1, min(ticks, 2_147_483_647))), pitch: pitch, width: pitch)
     }
 
     /// Width of the smallest of 1, 2 and 5 · 10ᵏ units that is at least `least` points wide.

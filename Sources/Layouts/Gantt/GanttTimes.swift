@@ -30,7 +30,7 @@ extension GanttGeometry {
         case .days: configuration.timeAxis = .dayColumns
         case .continuous(let axis):
             configuration.timeAxis = .continuous
-            configuration.pointsPerUnit = axis.scale
+            (configuration.pointsPerUnit, configuration.edgeInset) = (axis.scale, axis.inset)
         }
         return configuration
     }

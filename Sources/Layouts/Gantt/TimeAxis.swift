@@ -122,10 +122,19 @@ struct DayAxis: BarAxis {
 /// x in proportion to time.
 struct ContinuousAxis: BarAxis {
     static var isTotal: Bool { false }
-    /// The time at x = 0.
+    /// The first instant.
     let origin: Double
     /// Points per unit of time.
     let scale: Double
+    /// x of the first instant, on the grid.
+    let inset: Double
+    /// The same, and two steps of the grid: by how much a search looks further.
+    private let before, behind: Double
+
+    init(origin: Double, scale: Double, inset: Double = 0) {
+        (self.origin, self.scale, self.inset) = (origin, scale, inset)
+        (before, behind) = (inset + 0x1p-9, inset - 0x1p-9)
+    }
 
     @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
         let maxX = endX(end)
@@ -133,13 +142,13 @@ struct ContinuousAxis: BarAxis {
         return (startX(start), maxX)
     }
 
-    @inline(__always) func startX(_ start: Double) -> Double { onGrid((start - origin) * scale) }
+    @inline(__always) func startX(_ start: Double) -> Double { onGrid((start - origin) * scale) + inset }
 
-    @inline(__always) func endX(_ end: Double) -> Double { onGrid((end - origin) * scale) }
+    @inline(__always) func endX(_ end: Double) -> Double { startX(end) }
 
     @inline(__always) func startsBefore(_ x: Double) -> Double {
         // Two steps of the grid too little, and a share that rounding is far less than.
-        let distance = (x - 0x1p-9) / scale
+        let distance = (x - before) / scale
         let time = origin + distance - (origin.magnitude + distance.magnitude) * 0x1p-50
         return time.magnitude < .infinity ? time : -.infinity
     }
@@ -148,9 +157,20 @@ struct ContinuousAxis: BarAxis {
 
     @inline(__always) func endsBehind(_ x: Double) -> Double {
         // As above, too much.
-        let distance = (x + 0x1p-9) / scale
+        let distance = (x - behind) / scale
         let time = origin + distance + (origin.magnitude + distance.magnitude) * 0x1p-50
         return time.magnitude < .infinity ? time : .infinity
+    }
+
+    /// Whether an item of no width lies on the first or the last instant. O(n).
+    func hasItemOnEdge(_ columns: ScheduleColumns, _ survey: ScheduleSurvey) -> Bool {
+        let last = endX(survey.maxEnd)
+        return zip(columns.starts, columns.ends).contains { start, end in
+            // Few are as short, so that few are placed.
+            guard (end - start) * scale < 0x1p-9, isPlaced(start, end) else { return false }
+            let (minX, maxX) = (startX(start), endX(end))
+            return minX == maxX && (minX == inset || maxX == last)
+        }
     }
 }
 
@@ -169,11 +189,15 @@ struct WholeDayExtents: BarExtents {
 struct PlainContinuousExtents: BarExtents {
     static var isTotal: Bool { true }
     let axis: ContinuousAxis
+    /// The limit less the axis' inset.
+    private let shift: Double
+
+    init(axis: ContinuousAxis) { (self.axis, shift) = (axis, GridLengths.limit - axis.inset) }
 
     @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
         // Rounding as onGrid(_:) does between 0 and the limit.
-        let minX = ((start - axis.origin) * axis.scale + GridLengths.limit) - GridLengths.limit
-        return (minX, ((end - axis.origin) * axis.scale + GridLengths.limit) - GridLengths.limit)
+        let minX = ((start - axis.origin) * axis.scale + GridLengths.limit) - shift
+        return (minX, ((end - axis.origin) * axis.scale + GridLengths.limit) - shift)
     }
 }
 
@@ -209,7 +233,7 @@ enum GanttExtents {
                 ? .wholeDays(.init(axis: axis)) : .days(axis)
         case .continuous(let axis):
             // Below the limit, where rounding by addition is exact.
-            let isInside = (survey.maxEnd - axis.origin) * axis.scale < GridLengths.limit
+            let isInside = (survey.maxEnd - axis.origin) * axis.scale + axis.inset < GridLengths.limit
             self = survey.dropped == 0 && isInside ? .plain(.init(axis: axis)) : .continuous(axis)
         }
     }
@@ -237,14 +261,15 @@ enum GanttExtents {
     }
 }
 
-/// The columns of the header: days or ticks. Column i spans `i · pitch ..< i · pitch + width`.
+/// The columns of the header: days or ticks. Column i spans `base + i · pitch ..< base + i · pitch + width`.
 struct ColumnGrid {
+    var base = 0.0
     var count = 0
     var pitch = 0.0
     var width = 0.0
 
     /// Right edge of the last column.
-    var maxX: Double { count == 0 ? 0 : Double(count - 1) * pitch + width }
+    var maxX: Double { count == 0 ? 0 : base + Double(count - 1) * pitch + width }
 
     /// The columns i whose stripe `i · pitch + shift ..< … + length` meets `minX ..< maxX` strictly. O(1).
     func indices(shift: Double, length: Double, minX: Double, maxX: Double) -> Range<Int> {

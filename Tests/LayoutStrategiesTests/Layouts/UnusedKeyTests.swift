@@ -38,6 +38,7 @@ import Testing
         ("hairline", .number(3), [:]), ("columnGap", .number(7), days), ("barTrailing", .number(5), days),
         ("rowPolicy", .string("lanes"), [:]), ("collapsedPolicy", .string("hidden"), closed),
         ("timeAxis", .string("continuous"), [:]), ("pointsPerUnit", .number(3), continuous),
+        ("edgeInset", .number(7), continuous),
         ("expanded", .string("none"), [:]), ("viewportSize", .list([.number(9_000), .number(9_000)]), [:]),
         ("stickyGroupHeaders", .bool(true), [:]), ("horizon", .string("extend"), [:]),
     ]

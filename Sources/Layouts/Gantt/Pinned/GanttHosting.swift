@@ -71,7 +71,7 @@ struct GanttPinnedPlaces {
     /// An element of a column; nil where there is no such column or none of that kind.
     @inline(__always) func ofColumn(_ id: ElementID) -> LayoutAttributes? {
         guard id.item >= 0, Int(id.item) < grid.count else { return nil }
-        let (minX, y) = (Double(id.item) * grid.pitch, viewport.pinY)
+        let (minX, y) = (grid.base + Double(id.item) * grid.pitch, viewport.pinY)
         let (height, line) = (configuration.dateCellHeight, configuration.hairline)
         switch (id.category, id.kind) {
         case (.cell, .none):
