@@ -2,8 +2,8 @@ import LayoutCore
 
 /// Keys of a list's configuration file that would change nothing because another one is not there.
 enum ListKeyUses {
-    /// Throws for a height of headers where no section has one, and for places of separators where there are none. The
-    /// defaults, as they are listed, say nothing.
+    /// Throws for heights and sizing of headers and footers where no section has one, and for places of separators where
+    /// there are none. The defaults, as they are listed, say nothing.
     static func check(
         _ values: [String: ConfigurationValue], _ configuration: ListConfiguration
     ) throws(LayoutError) {
@@ -12,10 +12,13 @@ enum ListKeyUses {
             return values[key].flatMap { $0 == usual ? nil : $0 }
         }
         let sections = [configuration.usual] + configuration.sections.values
-        if let height = given("headerHeight"), sections.allSatisfy({ $0.headerMode == .none }) {
+        for key in ["headerHeight", "headerSizing"] where sections.allSatisfy({ $0.headerMode == .none }) {
+            guard let value = given(key) else { continue }
             throw .invalidValue(
-                key: "headerHeight", value: height.text,
-                accepted: "it with a headerMode of \"supplementary\" or \"firstItem\"")
+                key: key, value: value.text, accepted: "it with a headerMode of \"supplementary\" or \"firstItem\"")
+        }
+        if let sizing = given("footerSizing"), sections.allSatisfy({ $0.footerHeight == 0 }) {
+            throw .invalidValue(key: "footerSizing", value: sizing.text, accepted: "it with a footerHeight above 0")
         }
         for key in ["indentation", "separatorInset"] where configuration.separatorThickness == 0 {
             guard let value = given(key) else { continue }

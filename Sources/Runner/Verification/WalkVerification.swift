@@ -72,18 +72,16 @@ extension Verification {
         _ outcome: inout WalkOutcome, walk number: Int
     ) throws {
         var generator = SeededGenerator(seed: seed)
-        var config = try WalkConfiguration.random(
-            of: group.layout, given: group.config, registries.layouts, &generator)
-        func layOut() throws -> LaidOut { try ground.lay(group.layout, over: data, config, registries.layouts) }
-        var tried: LaidOut
-        do {
-            tried = try layOut()
-        } catch is LayoutError {
-            // Not every value suits every dataset.
-            config = group.config
-            tried = try layOut()
+        func lay(_ config: [String: JSONValue]) throws -> LaidOut {
+            try ground.lay(group.layout, over: data, config, registries.layouts)
         }
-        let laidOut = try layOut()
+        let config = try WalkConfiguration.random(
+            of: group.layout, given: group.config, registries.layouts, &generator
+        ) { config in
+            do { _ = try lay(config) } catch is LayoutError { return false }
+            return true
+        }
+        let (tried, laidOut) = (try lay(config), try lay(config))
         let strategies = try group.strategies.map { name in
             let strategy = try context(of: name, group, laidOut, data).makeStrategy()
             strategy.prepare()

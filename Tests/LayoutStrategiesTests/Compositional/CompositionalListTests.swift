@@ -71,6 +71,37 @@ import Testing
         }
     }
 
+    @Test(arguments: [ListConfiguration.Appearance.plain, .insetGrouped])
+    func `measured headers and footers are those of the layout list too`(
+        appearance: ListConfiguration.Appearance
+    ) throws {
+        var list = Self.configuration(appearance, .estimated)
+        (list.headerSizing, list.footerSizing) = (.estimated, .estimated)
+        let store = LayoutStrategiesTests.store([3, 2, 6])
+        let (one, other) = (try compositional(list, store), try ListLayout(store: store, configuration: list))
+        let viewport = Viewport(offsetY: 100, size: list.viewportSize)
+        for (section, kind, height) in [(0, "header", 55.0), (1, "footer", 8), (1, "header", 31.25), (0, "footer", 0)] {
+            func measure(_ layout: some HostedLayout) throws {
+                let number = try #require(layout.kindNames.firstIndex(of: kind))
+                let id = ElementID(
+                    .supplementary, kind: ElementKind(rawValue: UInt16(number)), section: Int32(section), item: 0)
+                #expect(layout.ordinal(of: id).map(layout.needsMeasuring) ?? layout.needsMeasuring(pinned: id))
+                _ = try layout.apply(.preferredSize(id, Size(width: 0, height: height), in: viewport))
+            }
+            try measure(one)
+            try measure(other)
+            #expect(one.contentSize == other.contentSize && elements(one, viewport) == elements(other, viewport))
+        }
+    }
+
+    @Test func `a first item that alone would be measured is refused`() throws {
+        var list = Self.configuration(.plain)
+        (list.usual.headerMode, list.headerSizing) = (.firstItem, .estimated)
+        #expect(throws: LayoutError.self) { try CompositionalSection.list(list) }
+        list.rowSizing = .estimated
+        _ = try CompositionalSection.list(list)
+    }
+
     @Test func `lines follow their rows through changes`() throws {
         let sections = try ListConfiguration.Appearance.allCases.map {
             try CompositionalSection.list(Self.configuration($0, .estimated))
@@ -113,6 +144,24 @@ import Testing
             ])
         ])
         #expect(keys.templates == [try .list(Self.configuration(.grouped))])
+        let sized = try CompositionalKeys(values: [
+            "templates": .list([
+                .object([
+                    "appearance": .string("grouped"), "headerMode": .string("supplementary"),
+                    "headerSizing": .string("estimated"), "footerHeight": .number(10),
+                    "footerSizing": .string("estimated"),
+                ])
+            ])
+        ])
+        let heights = sized.templates[0].boundarySupplementaryItems.map(\.layoutSize.heightDimension)
+        #expect(heights == [.estimated(ListConfiguration.usualHeader), .estimated(10)])
+        for key in ["headerSizing", "footerSizing"] {
+            #expect(throws: LayoutError.self) {
+                try CompositionalKeys(values: [
+                    "templates": .list([.object(["appearance": .string("plain"), key: .string("estimated")])])
+                ])
+            }
+        }
         for key in ["header", "group"] {
             #expect(throws: LayoutError.self) {
                 try CompositionalKeys(values: [

@@ -138,6 +138,8 @@ import Testing
         ("list", ["headerHeight": .number(9)], "headerHeight", "headerMode"),
         ("list", ["separatorInset": .number(9)], "separatorInset", "separatorThickness"),
         ("list", ["indentation": .number(9)], "indentation", "separatorThickness"),
+        ("list", ["headerSizing": .string("estimated")], "headerSizing", "headerMode"),
+        ("list", ["footerSizing": .string("estimated")], "footerSizing", "footerHeight"),
         (
             "list",
             [

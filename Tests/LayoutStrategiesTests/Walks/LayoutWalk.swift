@@ -19,12 +19,12 @@ struct LayoutWalk {
         random = SeededGenerator(seed: seed)
         var values: [String: ConfigurationValue] = [:]
         for key in try registry.configurationKeys(of: name) where !key.choices.isEmpty {
-            values[key.name] = key.choices[random.below(key.choices.count)]
+            var more = values
+            more[key.name] = key.choices[random.below(key.choices.count)]
+            // Not every value suits every schedule, or the others.
+            if (try? registry.makeLayout(named: name, over: store(), configuration: more)) != nil { values = more }
         }
-        // Not every value suits every schedule.
-        laidOut =
-            try (try? registry.makeLayout(named: name, over: store(), configuration: values))
-            ?? registry.makeLayout(named: name, over: store(), configuration: [:])
+        laidOut = try registry.makeLayout(named: name, over: store(), configuration: values)
         let laidOut = laidOut
         strategies = names.compactMap { name in laidOut.strategy(named: name).map { (name, $0) } }
         for (_, strategy) in strategies { strategy.prepare() }

@@ -19,16 +19,23 @@ extension CompositionalSection {
     /// A section here has no tree: all lines begin where lines of level 0 do. And a first item that heads its section
     /// is a row as the others are: as high as these until its cell is measured, and it scrolls. The viewport's size is
     /// the compositional layout's. Throws ``LayoutError/invalidValue(key:value:accepted:)`` for a supplementary header
-    /// without a height.
+    /// without a height, and where first items that head sections are to be measured and rows are not.
     public static func list(
         _ configuration: ListConfiguration, section number: Int? = nil
     ) throws(LayoutError) -> CompositionalSection {
         try configuration.check()
         let own = number.flatMap { configuration.sections[$0] } ?? configuration.usual
         var list = CompositionalList(own.appearance)
-        list.row = configuration.rowSizing == .fixed ? .absolute(own.rowHeight) : .estimated(own.rowHeight)
-        if own.headerMode == .supplementary { list.header = .absolute(own.headerHeight) }
-        if own.footerHeight > 0 { list.footer = .absolute(own.footerHeight) }
+        if own.headerMode == .firstItem, configuration.headerSizing == .estimated, configuration.rowSizing == .fixed {
+            throw .invalidValue(
+                key: "headerSizing", value: "\"estimated\"",
+                accepted: "it with a rowSizing of \"estimated\": a first item that heads its section is a row here")
+        }
+        list.row = CompositionalDimension(own.rowHeight, configuration.rowSizing)
+        if own.headerMode == .supplementary {
+            list.header = CompositionalDimension(own.headerHeight, configuration.headerSizing)
+        }
+        if own.footerHeight > 0 { list.footer = CompositionalDimension(own.footerHeight, configuration.footerSizing) }
         if configuration.separatorThickness > 0 {
             list.separator = CompositionalSeparator(
                 thickness: configuration.separatorThickness, inset: configuration.separatorInset)
@@ -44,6 +51,13 @@ extension CompositionalSection {
         if header { list.header = .estimated(ListConfiguration.usualRow) }
         if footer { list.footer = .estimated(ListConfiguration.usualRow) }
         return list.section
+    }
+}
+
+extension CompositionalDimension {
+    /// A height of a table.
+    fileprivate init(_ height: Double, _ sizing: ListConfiguration.Sizing) {
+        self = sizing == .fixed ? .absolute(height) : .estimated(height)
     }
 }
 

@@ -43,8 +43,8 @@ extension CompositionalSection {
     /// Rows of a table: measured ones, or what the layout `list` has keys for.
     private static func table(_ entry: CompositionalEntry) throws(LayoutError) -> CompositionalSection {
         let own = [
-            "headerMode", "headerHeight", "footerHeight", "rowHeight", "rowSizing", "separatorThickness",
-            "separatorInset",
+            "headerMode", "headerHeight", "headerSizing", "footerHeight", "footerSizing", "rowHeight", "rowSizing",
+            "separatorThickness", "separatorInset",
         ]
         let appearance: ListConfiguration.Appearance = try entry.required("appearance", .choice)
         if !own.contains(where: entry.has) {
@@ -62,6 +62,8 @@ extension CompositionalSection {
             footerHeight: try entry.value("footerHeight", .length) ?? 0,
             rowHeight: try entry.value("rowHeight", .length) ?? ListConfiguration.usualRow)
         list.rowSizing = try entry.value("rowSizing", .choice) ?? list.rowSizing
+        list.headerSizing = try entry.value("headerSizing", .choice) ?? list.headerSizing
+        list.footerSizing = try entry.value("footerSizing", .choice) ?? list.footerSizing
         list.separatorThickness = try entry.value("separatorThickness", .length) ?? 0
         list.separatorInset = try entry.value("separatorInset", .length) ?? list.separatorInset
         return try .list(list)
@@ -76,8 +78,11 @@ extension CompositionalSection {
             throw entry.refuse(
                 "headerMode", "\"none\" or \"supplementary\": a first item that heads its section is a row here")
         }
-        if mode == .none, entry.has("headerHeight") {
-            throw entry.refuse("headerHeight", "it with \"headerMode\": \"supplementary\"")
+        for key in ["headerHeight", "headerSizing"] where mode == .none && entry.has(key) {
+            throw entry.refuse(key, "it with \"headerMode\": \"supplementary\"")
+        }
+        if entry.has("footerSizing"), try entry.value("footerHeight", .length) ?? 0 == 0 {
+            throw entry.refuse("footerSizing", "it with a footerHeight above 0")
         }
         if entry.has("separatorInset"), try entry.value("separatorThickness", .length) ?? 0 == 0 {
             throw entry.refuse("separatorInset", "it with a separatorThickness above 0")
