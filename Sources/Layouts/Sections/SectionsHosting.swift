@@ -26,9 +26,10 @@ extension SectionsLayout {
         for (number, part) in parts.enumerated() where part.place.meets(rect) {
             let (local, first) = (part.local(viewport), attributes.count)
             var asked = part.place.local(rect)
-            // Elements pushed back at the part's end come from below.
+            // Elements pushed back at the part's end come from below, also from beyond its end where that is near.
             asked.minY = min(asked.minY, local.pinY)
             asked.maxY = max(asked.maxY, local.pinY + viewport.size.height)
+            if asked.maxY + viewport.size.height >= part.place.extent { asked.maxY = .infinity }
             part.layout.pinned(in: local, meeting: asked, into: &attributes)
             var kept = first
             for position in first..<attributes.count {

@@ -81,6 +81,29 @@ import Testing
         }
     }
 
+    @Test func `a line that is pushed back at its part's end is found in a view as high as dates and header`() throws {
+        var configuration = SectionsConfiguration()
+        configuration.parts = [
+            .init(layout: "gantt", values: ["stickyGroupHeaders": .bool(true)], groups: 1), .init(layout: "gantt"),
+        ]
+        configuration.viewportSize = Size(width: 200, height: 80)
+        let layout = try SectionsLayout(
+            store: ItemStore(hostSchedule(groups: 2, each: 4)), configuration: configuration)
+        var lines = 0
+        for offset in stride(from: 0.0, to: layout.contentSize.height, by: 0.25) {
+            let viewport = Viewport(offsetY: offset, size: configuration.viewportSize)
+            var (all, found): ([LayoutAttributes], [LayoutAttributes]) = ([], [])
+            layout.pinned(in: viewport, meeting: .infinite, into: &all)
+            layout.pinned(in: viewport, meeting: viewport.bounds, into: &found)
+            #expect(Set(found.map(\.id)) == Set(all.filter { $0.frame.meets(viewport.bounds) }.map(\.id)))
+            let part = layout.parts[0].place
+            lines += found.count {
+                layout.kindNames[Int($0.id.kind.rawValue)] == "sep.bottom.content" && $0.frame.maxY == part.extent
+            }
+        }
+        #expect(lines > 0)
+    }
+
     @Test func `every group is in one part, dealt in turn, and found by its place`() throws {
         let store = ItemStore(hostSchedule(groups: 9, each: 3))
         let layout = try SectionsLayout(store: store)

@@ -54,6 +54,7 @@ struct LayoutWalk {
         if pinned != Self.pinned(anew, viewport) { wrong.append("what is pinned is not") }
         if layout.effect(from: viewport, to: viewport) != .nothing { wrong.append("the same viewport has an effect") }
         if layout.pinnedAttributes(for: ElementID(.cell, section: -2, item: 0), in: viewport) != nil {
+        if pinned != Self.pinned(layout, viewport, among: .infinite) { wrong.append("what is pinned is not found") }
             wrong.append("an element that does not exist is pinned")
         }
         for element in pinned.prefix(12) where layout.pinnedAttributes(for: element.id, in: viewport) != element {
@@ -131,7 +132,9 @@ struct LayoutWalk {
     /// Around an element, or anywhere.
     private mutating func rectangle() -> Rect {
         let layout = laidOut.layout
-        let size = Size(width: random.uniform(0, 600), height: random.uniform(0, 300))
+        var size = Size(width: random.uniform(0, 600), height: random.uniform(0, 300))
+        // At times exactly as high as dates and a group's header.
+        if random.chance(0.2) { size.height = 80 }
         var middle = Point(
             x: random.uniform() * layout.contentSize.width, y: random.uniform() * layout.contentSize.height)
         if layout.elementCount > 0 {
@@ -150,10 +153,13 @@ struct LayoutWalk {
         }
     }
 
-    private static func pinned(_ layout: any HostedLayout, _ viewport: Viewport) -> [LayoutAttributes] {
+    /// The pinned elements that meet a viewport, of those found in a rectangle.
+    private static func pinned(
+        _ layout: any HostedLayout, _ viewport: Viewport, among rect: Rect? = nil
+    ) -> [LayoutAttributes] {
         var pinned: [LayoutAttributes] = []
-        layout.pinned(in: viewport, meeting: viewport.bounds, into: &pinned)
-        return pinned.sorted(by: LayoutAttributes.isPaintedBefore)
+        layout.pinned(in: viewport, meeting: rect ?? viewport.bounds, into: &pinned)
+        return pinned.filter { $0.frame.meets(viewport.bounds) }.sorted(by: LayoutAttributes.isPaintedBefore)
     }
 
     private static func elements(of layout: any HostedLayout) -> [LayoutAttributes] {
