@@ -33,7 +33,7 @@ public final class CollectionHost {
     var measuring = HostMeasuring()
     /// The viewport of the last pass; nil before the first.
     var laidViewport: Viewport?
-    /// Size and insets that the layout was made for or told last.
+    /// Size and insets of the last pass; before the first, the size that the layout was made for.
     var laidFor: Viewport
     var statics = VisibleElements()
     var pinned = VisibleElements()
@@ -183,6 +183,8 @@ struct HostMarks {
     /// What stays where it is on the screen when the layout is exchanged.
     var anchor: HostAnchor?
 
+    /// Whether pinned elements have other frames.
+    var pinned = false
     var isEmpty: Bool {
         changes.isNone && !bounds && !prepare && !reload
     }

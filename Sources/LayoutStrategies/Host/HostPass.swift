@@ -6,7 +6,7 @@ extension CollectionHost {
     /// Throws the layout's error if it can't follow the viewport; the previous state then stays visible.
     public func layoutIfNeeded() throws(LayoutError) {
         if marks.isEmpty { return }
-        let effect = try followBounds()
+        try followBounds()
         let contentBefore = contentSize
         if marks.prepare {
             strategy.prepare()
@@ -15,12 +15,12 @@ extension CollectionHost {
         }
         contentSize = layout.contentSize
         settleOffset(contentBefore)
-        let hasChanged = laidViewport == nil || marks.prepare || effect == .size || !marks.changes.isNone
+        let hasChanged = laidViewport == nil || marks.prepare || !marks.changes.isNone
         counters.passes += 1
         measuring.hasMeasured = try measureVisible(isSteady: !hasChanged)
         let isOther = hasChanged || measuring.hasMeasured
         showStatics(keepsAttributes: !isOther)
-        if isOther || effect == .pinned { showPinned() } else { keepPinned() }
+        if isOther || marks.pinned { showPinned() } else { keepPinned() }
         if measuring.hasMeasured, marks.changes.isNone { marks.changes.add(.places) }
         followed = marks.changes
         marks = HostMarks()
@@ -28,8 +28,8 @@ extension CollectionHost {
         laidViewport = viewport
     }
 
-    /// Has the layout follow a reload, and another size or other insets.
-    private func followBounds() throws(LayoutError) -> BoundsEffect {
+    /// Has the layout follow a reload, and another size or other insets than those of the last pass.
+    private func followBounds() throws(LayoutError) {
         if marks.reload {
             note(try layout.apply(.reload), .reload)
             marks.reload = false
@@ -37,12 +37,13 @@ extension CollectionHost {
         // The layout knows size and insets alone; of where it was shown only the last pass knows.
         var before = laidViewport ?? viewport
         (before.size, before.insets) = (laidFor.size, laidFor.insets)
-        let effect = layout.effect(from: before, to: viewport)
-        if effect == .size {
+        switch layout.effect(from: before, to: viewport) {
+        case .nothing: break
+        case .pinned: marks.pinned = true
+        case .size:
             note(try layout.apply(.viewport(viewport.size, viewport.insets)), .viewport(viewport.size, viewport.insets))
-            (laidFor.size, laidFor.insets) = (viewport.size, viewport.insets)
         }
-        return effect
+        laidFor = viewport
     }
 
     /// Moves the offset as a change of the content asks, and into the content where that has shrunk or the layout is

@@ -1,4 +1,5 @@
 import LayoutCore
+import LayoutStrategies
 import Workloads
 
 /// Changes of a layout at random, of the kinds that it can follow.
@@ -63,9 +64,12 @@ struct RandomChange {
         case .expansion:
             return .expansion(sections: sections(store?.sectionCount ?? 0, &generator), generator.chance(0.5))
         case .viewport:
-            let widths = [1180.0, 820, 300, 2_000, 0]
-            return .viewport(
-                Size(width: widths[generator.below(widths.count)], height: widths[generator.below(widths.count)]))
+            // Now one side, now the other, at times both.
+            let (side, lengths) = (generator.below(3), [1180.0, 820, 300, 2_000, 0])
+            var size = (layout as? any RegisteredLayout)?.viewportSize ?? .standardViewport
+            if side != 0 { size.width = lengths[generator.below(lengths.count)] }
+            if side != 1 { size.height = lengths[generator.below(lengths.count)] }
+            return .viewport(size)
         case .rectangles: return .rectangles(rectangles(layout, &generator))
         case .sideways:
             let sections = Self.sideways(layout, store)

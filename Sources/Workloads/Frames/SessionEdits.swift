@@ -6,7 +6,8 @@ extension WorkloadEntry {
         name: "session-edits",
         summary: "the frames of a session in which edits, toggles and batches of 10 to 1,000 edits arrive",
         meaning: "the frames of session, in which about once a second something changes: an item in view is edited, a "
-            + "group in view closes, or a batch of 10, 100 or 1,000 edits arrives; the next change takes it back",
+            + "group in view closes, or a batch of 10, 100 or 1,000 edits arrives; every eighth time the view gets lower "
+            + "or narrower instead; the next change takes it back",
         making: .edited { input in
             var writer = EditedSession(input)
             return writer.frames()
@@ -20,8 +21,8 @@ struct EditedSession {
     private var items: ItemDraw?
     private var slots: SlotDraw
     private var rows: TogglesOfRows?
-    /// Batches so far: their sizes take turns.
-    private var batches = 0
+    /// Batches so far: their sizes take turns. And changes so far, not counting those that take one back.
+    private var (batches, changes) = (0, 0)
 
     /// Frames from one change to the next, half of them at least.
     private static let frames = 120
@@ -50,6 +51,9 @@ struct EditedSession {
                 if let change = pending {
                     frames.append(.change(change.inverse))
                     pending = nil
+                } else if let size = size() {
+                    frames.append(.change(size.change))
+                    pending = size
                 } else if let change = change(in: viewport) {
                     frames.append(.change(change.change))
                     (pending, made) = (change, true)
@@ -61,6 +65,16 @@ struct EditedSession {
         }
         if let pending { frames.append(.change(pending.inverse)) }
         return made ? frames : nil
+    }
+
+    /// Another size of the view for every eighth change: half as high, as above a keyboard, then two thirds as wide, as
+    /// beside another view.
+    private mutating func size() -> ReversibleChange? {
+        changes += 1
+        guard changes % 8 == 0 else { return nil }
+        var size = input.viewport
+        if changes % 16 == 0 { size.width = onGrid(size.width * 2 / 3) } else { size.height /= 2 }
+        return ReversibleChange(change: .viewport(size), inverse: .viewport(input.viewport))
     }
 
     private mutating func nextDistance() -> Int { Self.frames / 2 + generator.below(Self.frames) }

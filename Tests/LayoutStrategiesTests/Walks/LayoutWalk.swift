@@ -10,6 +10,8 @@ struct LayoutWalk {
     private(set) var random: SeededGenerator
     private let strategies: [(name: String, strategy: any LayoutStrategy)]
     private var law: DeltaLaw
+    /// The viewport that the layout was told last.
+    private var size = Size.standardViewport
 
     /// A walk over a store that nobody else edits, under a random choice of each key that takes one of few.
     init(
@@ -52,9 +54,9 @@ struct LayoutWalk {
             offsetX: bounds.minX, offsetY: bounds.minY, size: Size(width: bounds.width, height: bounds.height))
         let pinned = Self.pinned(layout, viewport)
         if pinned != Self.pinned(anew, viewport) { wrong.append("what is pinned is not") }
+        if pinned != Self.pinned(layout, viewport, among: .infinite) { wrong.append("what is pinned is not found") }
         if layout.effect(from: viewport, to: viewport) != .nothing { wrong.append("the same viewport has an effect") }
         if layout.pinnedAttributes(for: ElementID(.cell, section: -2, item: 0), in: viewport) != nil {
-        if pinned != Self.pinned(layout, viewport, among: .infinite) { wrong.append("what is pinned is not found") }
             wrong.append("an element that does not exist is pinned")
         }
         for element in pinned.prefix(12) where layout.pinnedAttributes(for: element.id, in: viewport) != element {
@@ -178,10 +180,11 @@ extension LayoutWalk {
         let sections = Int32(store.sectionCount)
         switch random.below(16) {
         case 0:
-            let lengths = [1180.0, 820, 300, 0]
-            return (
-                .viewport(Size(width: lengths[random.below(4)], height: lengths[random.below(4)]), EdgeInsets()), true
-            )
+            // Now one side, now the other, at times both.
+            let side = random.below(3)
+            if side != 0 { size.width = [1180, 820, 300, 0][random.below(4)] }
+            if side != 1 { size.height = [1180, 820, 300, 0][random.below(4)] }
+            return (.viewport(size, EdgeInsets()), true)
         case 1...3:
             let groups = (0..<sections).filter { layout.isExpanded($0) != nil }
             guard let group = groups.isEmpty ? nil : groups[random.below(groups.count)] else { break }
