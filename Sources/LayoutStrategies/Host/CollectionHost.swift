@@ -143,12 +143,18 @@ public final class CollectionHost {
         return strategy.layoutAttributes(for: id) ?? layout.pinnedAttributes(for: id, in: viewport)
     }
 
-    /// Scrolls so that an element is in the middle, as far as the content allows. Only marks; false, and nothing is
-    /// marked, when there is no such element.
+    /// Scrolls so that the place of an element is in the middle, as far as the content allows: where it lies, and not
+    /// where it is pinned. Only marks; false, and nothing is marked, when there is no such element.
     @discardableResult public func scroll(toElement id: ElementID) -> Bool {
-        guard let frame = attributes(of: id)?.frame else { return false }
+        guard let frame = ownFrame(of: id) else { return false }
         scroll(to: viewport.offset(centring: frame, in: contentSize))
         return true
+    }
+
+    /// Where an element lies, pinned or not; nil when there is none.
+    func ownFrame(of id: ElementID) -> Rect? {
+        counters.lookups += 1
+        return strategy.layoutAttributes(for: id)?.frame ?? layout.ownFrame(ofPinned: id, under: viewport)
     }
 
     /// An offset as far as the content allows: what a scroll view comes to rest at.
@@ -177,14 +183,14 @@ public final class CollectionHost {
 struct HostMarks {
     var bounds = false
     var prepare = false
+    /// Whether pinned elements have other frames.
+    var pinned = false
     var reload = false
     var changes = HostChanges()
     var adjustment = Point.zero
     /// What stays where it is on the screen when the layout is exchanged.
     var anchor: HostAnchor?
 
-    /// Whether pinned elements have other frames.
-    var pinned = false
     var isEmpty: Bool {
         changes.isNone && !bounds && !prepare && !reload
     }

@@ -19,3 +19,15 @@ extension Viewport {
         return clamped(offset, in: content)
     }
 }
+
+extension HostedLayout {
+    /// Where a pinned element lies by itself: its frame under a viewport that shows all of the content.
+    func ownFrame(ofPinned id: ElementID, under viewport: Viewport) -> Rect? {
+        var all = Viewport(size: viewport.size)
+        switch scrollAxis {
+        case .vertical: all.size.height = max(all.size.height, contentSize.height)
+        case .horizontal: all.size.width = max(all.size.width, contentSize.width)
+        }
+        return pinnedAttributes(for: id, in: all)?.frame
+    }
+}

@@ -25,7 +25,7 @@ extension CollectionHost {
 
     /// Moves the offset so that the anchor's item is where it was.
     func move(to anchor: HostAnchor) {
-        guard let frame = attributes(of: layout.cell(at: anchor.place))?.frame else { return }
+        guard let frame = ownFrame(of: layout.cell(at: anchor.place)) else { return }
         viewport.offsetX = frame.minX - anchor.position.x
         viewport.offsetY = frame.minY - anchor.position.y
     }

@@ -81,7 +81,10 @@ public final class RemakingHost {
 
     /// Scrolls so that an element is in the middle, as far as the content allows; false when there is no such element.
     @discardableResult public func scroll(toElement id: ElementID) -> Bool {
-        guard let frame = attributes(of: id)?.frame else { return false }
+        counters.lookups += 1
+        guard
+            let frame = strategy?.layoutAttributes(for: id)?.frame ?? layout.ownFrame(ofPinned: id, under: viewport)
+        else { return false }
         scroll(to: viewport.offset(centring: frame, in: laidOut.layout.contentSize))
         return true
     }
