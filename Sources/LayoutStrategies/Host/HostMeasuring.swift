@@ -2,9 +2,6 @@ import LayoutCore
 
 /// What a host needs to replace estimates by the sizes that cells want.
 struct HostMeasuring {
-    /// Queries in a pass at most, beside one for each element that the first finds.
-    static let spareRounds = 8
-
     /// Measures the cell of an element; nil if cells are not measured.
     var wanted: ((LayoutAttributes) -> Size)?
     /// Whether the last pass measured anything: frames before it are those before the last size, not before the pass.
@@ -58,32 +55,36 @@ extension CollectionHost {
     func measureVisible(isSteady: Bool) throws(LayoutError) -> Bool {
         find()
         guard let wanted = measuring.wanted else { return false }
-        var (rounds, most, measured) = (0, buffer.count + HostMeasuring.spareRounds, 0)
+        var (isFirst, measured) = (true, 0)
         var anchor: MeasuringAnchor?
-        while rounds < most {
+        while true {
             measuring.collect(buffer, layout, in: viewport)
             if measuring.unmeasured.isEmpty { break }
-            if rounds == 0 {
-                anchor = isSteady ? firstStaying() : nil
-                most = max(most, measuring.unmeasured.count + HostMeasuring.spareRounds)
-            }
-            measured += try measureOnce(wanted)
+            if isFirst, isSteady { anchor = firstStaying() }
+            isFirst = false
+            let round = try measureOnce(wanted)
+            measured += round.measured
             if let anchor { hold(anchor) }
             contain()
-            rounds += 1
             find()
+            // Each round leaves fewer estimates, but for a layout that does not take sizes.
+            if round.settled == 0 { break }
         }
         counters.measured += measured
         return measured > 0
     }
 
-    /// Measures the collected elements, and lets layout and strategy follow.
-    private func measureOnce(_ wanted: (LayoutAttributes) -> Size) throws(LayoutError) -> Int {
-        var (measured, isVoid) = (0, false)
+    /// Measures the collected elements, and lets layout and strategy follow. Returns how many were measured, and how many
+    /// of them are no estimates any more.
+    private func measureOnce(
+        _ wanted: (LayoutAttributes) -> Size
+    ) throws(LayoutError) -> (measured: Int, settled: Int) {
+        var (measured, settled, isVoid) = (0, 0, false)
         for id in measuring.unmeasured {
             guard let attributes = unmeasuredAttributes(of: id) else { continue }
             let delta = try layout.apply(.preferredSize(id, wanted(attributes), in: viewport))
             measured += 1
+            settled += unmeasuredAttributes(of: id) == nil ? 1 : 0
             viewport.offsetX += delta.contentOffsetAdjustment.x
             viewport.offsetY += delta.contentOffsetAdjustment.y
             if strategy.followsChanges { strategy.invalidate(delta) } else { isVoid = true }
@@ -92,7 +93,7 @@ extension CollectionHost {
             strategy.prepare()
             counters.prepares += 1
         }
-        return measured
+        return (measured, settled)
     }
 
     /// Attributes of an element, static or pinned; nil where it is no estimate any more.
