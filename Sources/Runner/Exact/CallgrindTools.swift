@@ -85,8 +85,9 @@ struct CallgrindTools: Equatable {
         return FileManager.default.isExecutableFile(atPath: path) ? path : nil
     }
 
-    /// Environment of the worker: the necessary given variables, deterministic hashing, and an
-    /// allocator that gives nothing back, because when it would is a question of time.
+    /// Environment of the worker: the necessary given variables, deterministic hashing, an
+    /// allocator that gives nothing back, because when it would is a question of time, and a C library that fills and
+    /// copies by vectors.
     func environment(from given: [String: String]) -> [String: String] {
         let needed = [
             "LD_LIBRARY_PATH", "TMPDIR", "VALGRIND_LIB", PlantedFault.variable, WorkerProcess.memoryLimitVariable,
@@ -94,6 +95,22 @@ struct CallgrindTools: Equatable {
         var environment = given.filter { needed.contains($0.key) }
         environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
         environment["MALLOC_CONF"] = "narenas:1,dirty_decay_ms:-1,muzzy_decay_ms:-1"
+        environment[Self.tunables] = Self.withoutRepeats(given[Self.tunables])
         return environment
+    }
+
+    /// Variable of glibc's settings: `name=value`, separated by colons. Other C libraries do not heed it.
+    private static let tunables = "GLIBC_TUNABLES"
+
+    /// Sizes from which glibc fills and copies by one repeated instruction, `rep stosb` and `rep movsb`, where the
+    /// processor is quick at it, as valgrind says of its own. Callgrind counts it once a byte.
+    private static let repeats = ["glibc.cpu.x86_rep_movsb_threshold", "glibc.cpu.x86_rep_stosb_threshold"]
+
+    /// Settings with both sizes out of reach; the user's other settings stay.
+    private static func withoutRepeats(_ given: String?) -> String {
+        let kept = (given ?? "").split(separator: ":").map(String.init).filter { setting in
+            !repeats.contains { setting.hasPrefix($0 + "=") }
+        }
+        return (kept + repeats.map { $0 + "=1000000000" }).joined(separator: ":")
     }
 }

@@ -28,10 +28,28 @@ private let hasTools = (try? CallgrindTools(environment: processEnvironment)) !=
         let tools = try CallgrindTools(environment: processEnvironment)
         let given = ["HOME": "/home", "PATH": "/bin", "LD_LIBRARY_PATH": "/lib", "VALGRIND_OPTS": "--tool=none"]
         let environment = tools.environment(from: given)
-        #expect(Set(environment.keys) == ["LD_LIBRARY_PATH", "MALLOC_CONF", "SWIFT_DETERMINISTIC_HASHING"])
+        #expect(
+            Set(environment.keys) == [
+                "LD_LIBRARY_PATH", "MALLOC_CONF", "SWIFT_DETERMINISTIC_HASHING", "GLIBC_TUNABLES",
+            ])
         let arguments = tools.arguments(executable: "/bin/x", folder: "/tmp/50% full")
         #expect(arguments.contains("--callgrind-out-file=/tmp/50%% full/counts"))
         #expect(arguments.suffix(2) == ["/bin/x", "__worker"])
+    }
+
+    @Test(
+        .enabled(if: hasTools, "valgrind or setarch is not installed"),
+        arguments: [
+            (nil, ""), ("", ""), ("glibc.malloc.check=1", "glibc.malloc.check=1:"),
+            ("glibc.cpu.x86_rep_movsb_threshold=64:glibc.cpu.hwcaps=-AVX2_Usable", "glibc.cpu.hwcaps=-AVX2_Usable:"),
+        ] as [(String?, String)])
+    func `the user's settings of the C library stay, but for sizes from which it repeats one instruction`(
+        given: String?, kept: String
+    ) throws {
+        let tools = try CallgrindTools(environment: processEnvironment)
+        let environment = tools.environment(from: given.map { ["GLIBC_TUNABLES": $0] } ?? [:])
+        let repeats = "glibc.cpu.x86_rep_movsb_threshold=1000000000:glibc.cpu.x86_rep_stosb_threshold=1000000000"
+        #expect(environment["GLIBC_TUNABLES"] == kept + repeats)
     }
 }
 
