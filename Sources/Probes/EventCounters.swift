@@ -4,8 +4,8 @@ import RunRecords
 
 /// What the processor counts while the calling thread runs outside of the kernel.
 ///
-/// Linux's `perf_event_open`, each event by itself: where the processor has fewer counters than events they take turns,
-/// and the counts are scaled up to the whole time.
+/// Linux's `perf_event_open`. Events are counted one after the other, each while the work runs once: together they would
+/// take turns where the processor has fewer counters, and be estimates.
 package final class EventCounters {
     /// Something that is counted.
     package enum Event: CaseIterable, Sendable {
@@ -46,19 +46,24 @@ package final class EventCounters {
         for (_, descriptor) in opened { if let descriptor = descriptor.value { support_counter_close(descriptor) } }
     }
 
-    /// Counts while `work` ran, by event. Starting and stopping is a system call each, which is not counted.
-    package func counts(of work: () throws -> Void) rethrows -> [Event: Available<Double>] {
-        let descriptors = opened.compactMap(\.descriptor.value)
-        let before = opened.map { $0.descriptor.value.flatMap(Self.read) }
-        for descriptor in descriptors { _ = support_counter_switch(descriptor, 1) }
-        defer { for descriptor in descriptors { _ = support_counter_switch(descriptor, 0) } }
-        try work()
-        for descriptor in descriptors { _ = support_counter_switch(descriptor, 0) }
+    /// Counts while `work` runs, once for each granted event and each time after `preparation`, which is not counted.
+    /// Starting and stopping is a system call each, which is not counted either.
+    package func counts(
+        after preparation: () throws -> Void, of work: () throws -> Void
+    ) rethrows -> [Event: Available<Double>] {
         var found: [Event: Available<Double>] = [:]
-        for ((event, descriptor), start) in zip(opened, before) {
-            found[event] =
-                descriptor.value.map { Self.count(from: start, to: Self.read($0)) }
-                ?? .unavailable(reason: descriptor.reason ?? "")
+        for (event, granted) in opened {
+            guard let descriptor = granted.value else {
+                found[event] = .unavailable(reason: granted.reason ?? "")
+                continue
+            }
+            try preparation()
+            let start = Self.read(descriptor)
+            _ = support_counter_switch(descriptor, 1)
+            defer { _ = support_counter_switch(descriptor, 0) }
+            try work()
+            _ = support_counter_switch(descriptor, 0)
+            found[event] = Self.count(from: start, to: Self.read(descriptor))
         }
         return found
     }
@@ -68,15 +73,16 @@ package final class EventCounters {
         return support_counter_read(descriptor, &counted) == 0 ? counted : nil
     }
 
-    /// What came between two readings, scaled up where the event was counted a part of the time only.
-    private static func count(
-        from start: support_counted_events?, to end: support_counted_events?
-    ) -> Available<Double> {
+    /// The count between two readings; unavailable where another program had the counter for a part of the time.
+    static func count(from start: support_counted_events?, to end: support_counted_events?) -> Available<Double> {
         guard let start, let end else { return .unavailable(reason: "the processor's counters can't be read") }
-        let running = end.running - start.running
+        let (enabled, running) = (end.enabled - start.enabled, end.running - start.running)
         guard running > 0 else { return .unavailable(reason: "the processor had no counter free") }
-        let scale = Double(end.enabled - start.enabled) / Double(running)
-        return .value(Double(end.count - start.count) * max(1, scale))
+        guard running == enabled else {
+            let share = 100 * Double(enabled - running) / Double(enabled)
+            return .unavailable(reason: "another program had the counter for \(Int(share.rounded(.up))) % of the time")
+        }
+        return .value(Double(end.count - start.count))
     }
 
     /// Why an event is not counted, with what to do about it.

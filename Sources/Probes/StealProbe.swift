@@ -20,6 +20,9 @@ package enum StealProbe {
         #endif
     }
 
+    /// Ticks of which one is a thousandth: of two processors, five seconds.
+    private static let fewestTicks: UInt64 = 1_000
+
     /// Share of the processors' time between two readings that was stolen, 0 to 1.
     package static func share(
         from begin: Available<ProcessorTime>, to end: Available<ProcessorTime>
@@ -27,7 +30,9 @@ package enum StealProbe {
         switch (begin, end) {
         case (.value(let begin), .value(let end)):
             // Counters may step back a little when a processor goes offline.
-            guard end.total > begin.total else { return .unavailable(reason: "the time is too short to tell") }
+            guard end.total >= begin.total + fewestTicks else {
+                return .unavailable(reason: "the time is too short to tell: the kernel counts in ticks of 10 ms")
+            }
             let stolen = end.stolen > begin.stolen ? end.stolen - begin.stolen : 0
             return .value(min(1, Double(stolen) / Double(end.total - begin.total)))
         case (.unavailable(let reason), _), (_, .unavailable(let reason)): return .unavailable(reason: reason)

@@ -1,3 +1,4 @@
+import CSupport
 import RunRecords
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
     }
 
     @Test func `every event is counted or has a reason`() {
-        let counts = EventCounters(EventCounters.Event.allCases).counts { work(100_000) }
+        let counts = EventCounters(EventCounters.Event.allCases).counts(after: {}, of: { work(100_000) })
         #expect(counts.count == EventCounters.Event.allCases.count)
         for (event, count) in counts {
             switch count {
@@ -27,17 +28,28 @@ import Testing
     #if os(Linux)
         @Test func `what ran while it was counted is counted, and no more`() throws {
             let counters = EventCounters([.taskClock])
-            let first = counters.counts { work(2_000_000) }[.taskClock]
+            let first = counters.counts(after: { work(20_000_000) }, of: { work(2_000_000) })[.taskClock]
             guard case .value(let once)? = first else {
                 // A container may refuse the system call altogether.
                 #expect(first?.reason?.contains("not permitted") == true)
                 return
             }
-            work(20_000_000)
-            let none = try #require(counters.counts {}[.taskClock]?.value)
+            let none = try #require(counters.counts(after: { work(20_000_000) }, of: {})[.taskClock]?.value)
             #expect(once > 1_000_000 && none < once / 2)
         }
     #endif
+
+    @Test func `an event that was counted for a part of the time has no count`() {
+        func count(_ enabled: UInt64, _ running: UInt64) -> Available<Double> {
+            let start = support_counted_events(count: 100, enabled: 50, running: 40)
+            let end = support_counted_events(count: 900, enabled: 50 + enabled, running: 40 + running)
+            return EventCounters.count(from: start, to: end)
+        }
+        #expect(count(1_000, 1_000) == .value(800))
+        #expect(count(1_000, 0).reason == "the processor had no counter free")
+        #expect(count(1_000, 900).reason == "another program had the counter for 10 % of the time")
+        #expect(EventCounters.count(from: nil, to: nil).reason?.isEmpty == false)
+    }
 
     @Test func `an error is told with what can be done about it`() {
         #expect(EventCounters.reason(2) == "the machine grants no hardware counters")

@@ -35,9 +35,13 @@ import Testing
 
     @Test func `the share is what was stolen between two readings`() {
         let begin = Available.value(ProcessorTime(total: 1000, stolen: 10))
-        #expect(StealProbe.share(from: begin, to: .value(ProcessorTime(total: 1400, stolen: 14))) == .value(0.01))
-        #expect(StealProbe.share(from: begin, to: .value(ProcessorTime(total: 1400, stolen: 9))) == .value(0))
-        #expect(StealProbe.share(from: begin, to: begin).reason == "the time is too short to tell")
+        #expect(StealProbe.share(from: begin, to: .value(ProcessorTime(total: 2400, stolen: 24))) == .value(0.01))
+        #expect(StealProbe.share(from: begin, to: .value(ProcessorTime(total: 2400, stolen: 9))) == .value(0))
+        // Of 999 ticks one is more than a thousandth, the finest share that reports show.
+        for ticks in [0, 400, 999] as [UInt64] {
+            let short = StealProbe.share(from: begin, to: .value(ProcessorTime(total: 1000 + ticks, stolen: 11)))
+            #expect(short.reason?.hasPrefix("the time is too short to tell") == true)
+        }
         #expect(StealProbe.share(from: .unavailable(reason: "none"), to: begin) == .unavailable(reason: "none"))
     }
 

@@ -30,7 +30,7 @@ enum MachineChecks {
             governor(GovernorProbe.governor())
         },
         MachineCheck(name: "counters", uses: ["run"], purpose: "cycles, mispredicted branches and cache misses") { _ in
-            counters(EventCounters([.instructions]).counts {}[.instructions])
+            counters(EventCounters([.instructions]).counts(after: {}, of: {})[.instructions])
         },
         MachineCheck(name: "Chart.js", uses: ["run"], purpose: "pages with charts that work offline") { machine in
             ReportFiles.chartPath(machine.environment, machine.executable).map { .there($0) }

@@ -68,17 +68,19 @@ enum RecordBuilder {
 
     private static func measurement(_ description: MetricDescription, _ launches: [Double]) -> MeasuredMetric? {
         guard var measurement = MeasuredMetric(of: description, launches: launches) else { return nil }
-        let isLatency = WorkloadKind.allCases.contains { kind in
-            LatencyQuantiles.of(kind).contains { $0.metric == description }
-        }
-        if isLatency, measurement.median < shortestTimed {
-            measurement.note = "timed one by one: reading the clock is over 1 % of a query this short"
+        if timedOneByOne.contains(description.name), measurement.median < shortestTimed {
+            measurement.note = "timed one by one: reading the clock is over 1 % of a time this short"
         }
         return measurement
     }
 
-    /// Nanoseconds below which reading the clock is over a percent of a query.
+    /// Nanoseconds below which reading the clock is over a percent.
     private static let shortestTimed = 3_000.0
+
+    /// Metrics whose every operation has two readings of the clock around it, which count.
+    private static let timedOneByOne = Set(
+        WorkloadKind.allCases.flatMap { MetricCatalog.quantiles(of: $0).map(\.metric.name) }
+            + MetricCatalog.batchFrames.map(\.metric.name) + [MetricCatalog.transitionTime.name])
 
     private static func ratios(
         _ group: GroupState, _ contestant: ContestantState, _ workload: String, _ renamed: [String: String]

@@ -95,16 +95,19 @@ struct QueryWorkload: TimedWorkload {
     /// What the processor counts during an epoch of queries, after as many of the trace's other half; of one query.
     func countEvents(_ count: Int) throws -> WorkerReply {
         let strategy = try context.preparedStrategy()
-        try warmUp(strategy, count, start: 0)
-        TraceSample.take(count, of: queries.count, from: 0, into: &context.ranges)
         let events: [(EventCounters.Event, MetricDescription)] = [
             (.cycles, MetricCatalog.queryCycles), (.instructions, MetricCatalog.queryRetired),
             (.branchMisses, MetricCatalog.queryBranchMisses), (.cacheMisses, MetricCatalog.queryCacheMisses),
         ]
         let layout = try context.madeLayout().layout
-        let counts = EventCounters(events.map(\.0)).counts {
-            for range in context.ranges { trace.replay(strategy, over: layout, range, into: &context.answers) }
-        }
+        let counts = try EventCounters(events.map(\.0)).counts(
+            after: {
+                try warmUp(strategy, count, start: 0)
+                TraceSample.take(count, of: queries.count, from: 0, into: &context.ranges)
+            },
+            of: {
+                for range in context.ranges { trace.replay(strategy, over: layout, range, into: &context.answers) }
+            })
         var figures: MetricFigures = [:]
         for (event, metric) in events { figures[metric.name] = counts[event]?.map { $0 / Double(count) } }
         return .events(figures: figures)
