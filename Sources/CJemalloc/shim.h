@@ -25,14 +25,6 @@ static inline bool jemalloc_read(const jemalloc_control *control, uint64_t *valu
     return mallctlbymib(control->components, control->depth, value, &length, NULL, 0) == 0
         && length == sizeof *value;
 }
-/// Invokes a control that takes no value.
-static inline bool jemalloc_invoke(const jemalloc_control *control) {
-    return mallctlbymib(control->components, control->depth, NULL, NULL, NULL, 0) == 0;
-}
-/// Writes a 64-bit figure.
-static inline bool jemalloc_write(const jemalloc_control *control, uint64_t value) {
-    return mallctlbymib(control->components, control->depth, NULL, NULL, &value, sizeof value) == 0;
-}
 /// Gives the calling thread an arena of its own, with nothing in it; false when there can be none.
 static inline bool jemalloc_use_own_arena(void) {
     unsigned arena;

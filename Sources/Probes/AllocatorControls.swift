@@ -4,30 +4,16 @@ import CJemalloc
 struct AllocatorControls: Sendable {
     let threadAllocated: jemalloc_control
     let threadDeallocated: jemalloc_control
-    let peakReset: jemalloc_control
-    let peakRead: jemalloc_control
-    let cacheFlush: jemalloc_control
-    let epoch: jemalloc_control
-    let smallRequests: jemalloc_control
-    let largeRequests: jemalloc_control
 
     /// Nil when a name is unknown or can't be read, as in a build without statistics.
     init?() {
-        let arenas = "stats.arenas.\(MALLCTL_ARENAS_ALL)"
         do {
             threadAllocated = try Self.control("thread.allocated")
             threadDeallocated = try Self.control("thread.deallocated")
-            peakReset = try Self.control("thread.peak.reset")
-            peakRead = try Self.control("thread.peak.read")
-            cacheFlush = try Self.control("thread.tcache.flush")
-            epoch = try Self.control("epoch")
-            smallRequests = try Self.control("\(arenas).small.nrequests")
-            largeRequests = try Self.control("\(arenas).large.nrequests")
         } catch {
             return nil
         }
-        let figures = [threadAllocated, threadDeallocated, peakRead, smallRequests, largeRequests]
-        guard figures.allSatisfy({ Self.read($0) != nil }) else { return nil }
+        guard [threadAllocated, threadDeallocated].allSatisfy({ Self.read($0) != nil }) else { return nil }
     }
 
     private struct UnknownName: Error {}
@@ -45,17 +31,6 @@ struct AllocatorControls: Sendable {
 
     /// A figure that was readable when the names were translated.
     func value(of control: jemalloc_control) -> UInt { UInt(Self.read(control) ?? 0) }
-
-    func invoke(_ control: jemalloc_control) {
-        _ = withUnsafePointer(to: control) { jemalloc_invoke($0) }
-    }
-
-    /// Brings the process-wide figures up to date. The flush fails where the thread has no cache; then there is
-    /// nothing to return.
-    func settle() {
-        invoke(cacheFlush)
-        _ = withUnsafePointer(to: epoch) { jemalloc_write($0, 1) }
-    }
 
     /// Whether an allocation of Swift's shows in the thread's counter, at the size it should have. The second try
     /// is for what the runtime allocates for itself during the first.

@@ -4,12 +4,12 @@ import RunRecords
 /// Reads jemalloc's figures through names that were translated once.
 ///
 /// Two families of figures, each exact in its range:
-/// - ``liveBytes()``, ``resetPeak()`` and ``peakBytes()`` are the calling *thread's* counters. They take nanoseconds,
-///   disturb nothing, and are exact where one thread does all the work, as in a worker. Memory that another thread
-///   allocated and this one frees counts against this one.
-/// - ``allocationCount()`` covers every thread. It returns this thread's cached blocks and advances jemalloc's epoch,
-///   which takes far longer than a query and makes the next allocations slower: outside timed regions only.
-///   What *other* threads requested since their caches last exchanged blocks is not counted yet.
+/// - ``liveBytes()`` are the calling *thread's*. They take nanoseconds, disturb nothing, and are exact where one thread
+///   allocates and frees what stays, as in a worker. Memory that another thread allocated and this one frees counts
+///   against this one.
+/// - ``allocations(of:)`` covers every thread, and makes allocations slower: outside timed regions only.
+///   jemalloc's own peak would not do: it is of one thread, looked at every 64 KiB of allocation, and takes a
+///   reallocation for a block more.
 ///
 /// All byte figures are size classes: the allocated sizes, not the requested ones (see ``predictedSize(_:)``).
 /// When Swift's allocations do not go through jemalloc, every figure is unavailable with the reason.
@@ -52,25 +52,16 @@ package struct AllocatorProbe: Sendable {
         read { Int(bitPattern: $0.value(of: $0.threadAllocated) &- $0.value(of: $0.threadDeallocated)) }
     }
 
-    /// Starts a new peak at the live bytes of the calling thread.
-    package func resetPeak() {
-        if case .ready(let controls, _) = state { controls.invoke(controls.peakReset) }
-    }
-
-    /// Most bytes live on the calling thread since ``resetPeak()``, above the live bytes then. Transients of up to
-    /// some kilobytes can go unseen, because jemalloc samples by bytes.
-    package func peakBytes() -> Available<Int> {
-        read { Int(bitPattern: $0.value(of: $0.peakRead)) }
-    }
-
-    /// Allocations the process has requested so far; the difference of two readings is exact where one thread
-    /// allocates. A reallocation counts when the block moved. Not for timed regions; the more arenas, the longer.
-    package func allocationCount() -> Available<Int> {
-        read { controls in
-            controls.settle()
-            let small = controls.value(of: controls.smallRequests)
-            return Int(bitPattern: small &+ controls.value(of: controls.largeRequests))
-        }
+    /// What `work` allocates on all threads: jemalloc tells of each allocation, which makes it some 100 ns longer.
+    package func allocations(of work: () throws -> Void) rethrows -> Available<WatchedAllocations> {
+        let watch = HeapWatch()
+        let watches = watch.start(dumpingAbove: nil)
+        defer { watch.stop() }
+        try work()
+        watch.stop()
+        return watches
+            ? read { _ in WatchedAllocations(count: watch.allocations, peak: watch.peak, live: watch.live) }
+            : .unavailable(reason: "this jemalloc tells of no allocations")
     }
 
     /// Gives the calling thread an arena of its own, so that earlier allocations have no effect on how the next
@@ -84,10 +75,19 @@ package struct AllocatorProbe: Sendable {
         read { _ in bytes > 0 ? jemalloc_size_class(bytes) : 0 }
     }
 
-    private func read(_ figure: (AllocatorControls) -> Int) -> Available<Int> {
+    private func read<Value>(_ figure: (AllocatorControls) -> Value) -> Available<Value> {
         switch state {
         case .ready(let controls, _): .value(figure(controls))
         case .unavailable(let reason): .unavailable(reason: reason)
         }
     }
+}
+
+/// What some work allocated, by size classes; a reallocation counts when the block moved.
+package struct WatchedAllocations: Codable, Equatable, Sendable {
+    package var count: Int
+    /// Most bytes that were live at once, above those live before.
+    package var peak: Int
+    /// Bytes live afterwards that were not before.
+    package var live: Int
 }

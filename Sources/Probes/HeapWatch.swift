@@ -43,6 +43,9 @@ package final class HeapWatch {
     /// Most bytes that were live at once, above those at the start.
     package var peak: Int { Int(watch.pointee.peak) }
 
+    /// Bytes that are live, above those at the start.
+    package var live: Int { Int(watch.pointee.live) }
+
     /// Allocations so far.
     package var allocations: Int { Int(watch.pointee.allocations) }
 

@@ -91,7 +91,7 @@ import Testing
           *'"layouts"'*) laidOut ',"bytes":{"unavailable":"counted before"}' ;;
           *'"traces"'*) say '"traced":{"lengths":{"jump":100}}' ;;
           *'"prepareMemory"'*)
-            say '"prepareMemory":{"figures":{"nanoseconds":1000,"retained":4096,"peak":8192,"allocations":3}}' ;;
+            say '"prepareMemory":{"figures":{"nanoseconds":1000,"retained":4096,"peak":8192,"seesEveryAllocation":true,"allocations":3}}' ;;
           *'"calibratePrepare"'*|*'"calibrate"'*) say '"calibrated":{"count":10,"nanoseconds":1000}' ;;
           *'"check"'*)
             say '"checked":{"counters":{"queries":2,"hits":9,"checksum":"'$checksum'","examined":12,"medianHits":4}}' ;;

@@ -55,12 +55,10 @@ import Testing
         let isNearlyOrdered = order == .rows || order == .headersFirst
         let promised = precision == .compact ? 28.0 : isNearlyOrdered ? 11 : 25
         let rects = order.rects(Self.count / 2)
-        Self.probe.resetPeak()
-        let before = try #require(Self.probe.liveBytes().value)
-        let tree = PackedRTree(rects, precision: precision, threads: 1)
-        let peak = try #require(Self.probe.peakBytes().value)
-        let kept = try #require(Self.probe.liveBytes().value) - before
+        var tree: PackedRTree?
+        let load = try #require(
+            Self.probe.allocations { tree = PackedRTree(rects, precision: precision, threads: 1) }.value)
         withExtendedLifetime(tree) {}
-        #expect(Double(peak - kept) <= promised * Double(rects.count) + 1e6)
+        #expect(Double(load.peak - load.live) <= promised * Double(rects.count) + 1e6)
     }
 }

@@ -84,7 +84,7 @@ struct FakeWorker {
           *'"layout":{}'*) say "\"laidOut\":{\"nanoseconds\":$((10 * scattered)),\"bytes\":512}" ;;
           *'"layouts"'*) \#(isOlder ? Self.refusal : layouts) ;;
           *'"traces"'*) say '"traced":{"lengths":{"jump":100,"edit":64}}' ;;
-          *'"prepareMemory"'*) say "\"prepareMemory\":{\"figures\":{\"nanoseconds\":$scattered,\"retained\":\#(retained),\"peak\":8192,\"allocations\":3}}" ;;
+          *'"prepareMemory"'*) say "\"prepareMemory\":{\"figures\":{\"nanoseconds\":$scattered,\"retained\":\#(retained),\"peak\":8192,\"seesEveryAllocation\":true,\"allocations\":3}}" ;;
           *'"calibratePrepare"'*|*'"calibrate"'*) say '"calibrated":{"count":10,"nanoseconds":1000}' ;;
           *'"check"'*) say '"checked":{"counters":{"queries":2,"hits":9,"checksum":"\#(checksum)","examined":12,"medianHits":4}}' ;;
           *'"checkChanges"'*) say '"checked":{"counters":{"queries":64,"hits":9,"checksum":"\#(checksum)","examined":12,"medianHits":4},"more":{"update.changed":1,"update.rewritten":\#(rewritten)}}' ;;

@@ -37,6 +37,31 @@ import Workloads
         #expect(try bytes.value == Double(#require(after.value) - #require(before.value)))
     }
 
+    /// In a process of its own: the figures are of all threads. jemalloc's own peaks are 21,632 and 6,608.
+    @Test(arguments: [("sorted-array", 800, 50_304), ("detail-merge", 200, 20_256)])
+    func `the peak of a small prepare is seen, and a later prepare gives the same figures`(
+        strategy: String, items: Int, peak: Int
+    ) async {
+        await #expect(processExitsWith: .success) { [strategy, items, peak] in
+            let worker = try WorkerSession(
+                ContestantReference(
+                    layout: "gantt", config: [:], dataset: "construction", columns: nil, columnarFile: nil,
+                    items: items, seed: 1, strategy: strategy),
+                environment: [:], registries: .builtIn)
+            _ = try worker.answer(.layout)
+            var found: [PrepareFigures] = []
+            for _ in 0..<3 {
+                if case .prepareMemory(let figures) = try worker.answer(.prepareMemory) { found.append(figures) }
+            }
+            // The first one prepares once before, and times that.
+            #expect(found.map { $0.nanoseconds == nil } == [false, true, true])
+            for figures in found {
+                #expect(figures.wholePeak == .value(Double(peak)))
+                #expect(figures.retained == found[0].retained && figures.allocations == found[0].allocations)
+            }
+        }
+    }
+
     @Test func `every form makes the attributes of the same elements, and pools what one query takes`() {
         let layout = CountingLayout(count: 100)
         let clock = SteppingClock()

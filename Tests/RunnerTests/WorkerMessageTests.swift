@@ -20,6 +20,19 @@ import Testing
         #expect(back == .prepareMemory(figures: figures))
     }
 
+    @Test func `a peak that was looked at now and then is none, and the reason says so`() throws {
+        let figures = #""nanoseconds":5,"retained":10,"allocations":2"#
+        func peak(_ text: String) throws -> Available<Double> {
+            let line = #"{"version":1,"message":{"prepareMemory":{"figures":{\#(figures),\#(text)}}}}"#
+            let reply = try JSONDecoder().decode(WorkerEnvelope<WorkerReply>.self, from: Data(line.utf8)).message
+            guard case .prepareMemory(let figures) = reply else { return .unavailable(reason: "another reply") }
+            return figures.wholePeak
+        }
+        #expect(try peak(#""peak":8,"seesEveryAllocation":true"#) == .value(8))
+        #expect(try peak(#""peak":{"unavailable":"no jemalloc"}"#).reason == "no jemalloc")
+        #expect(try peak(#""peak":8"#).reason?.contains("every 64 KiB only") == true)
+    }
+
     @Test func `figures by metric key are optional, so that earlier workers need none`() throws {
         let old = #"{"version":1,"message":{"laidOut":{"nanoseconds":5,"bytes":6}}}"#
         let reply = try JSONDecoder().decode(WorkerEnvelope<WorkerReply>.self, from: Data(old.utf8)).message

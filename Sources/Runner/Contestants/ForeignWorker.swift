@@ -134,7 +134,6 @@ extension ForeignWorker {
     }
 
     private func figuresOfPrepare(_ patience: ContestantPatience) throws(WorkerEnd) -> PrepareFigures {
-        let nanoseconds = try prepare(1, patience)
         let retained: Available<Double> = try link.ask(
             .memory, patience, reason: "it has neither bytes, 0 or more, nor a reason why they are unavailable"
         ) { reply in
@@ -142,7 +141,7 @@ extension ForeignWorker {
             return reply.bytes.flatMap { $0 >= 0 ? .value($0) : nil }
         }
         return PrepareFigures(
-            nanoseconds: nanoseconds, retained: retained, peak: .unavailable(reason: Self.unseenAllocations),
+            retained: retained, peak: .unavailable(reason: Self.unseenAllocations),
             allocations: .unavailable(reason: Self.unseenAllocations))
     }
 

@@ -4,42 +4,51 @@ import RunRecords
 // MARK: - Before the rounds
 
 extension Launch {
-    /// The first prepare of each contestant: its memory, and how many prepares make an epoch.
+    /// The first prepares of each contestant: the time of one, the memory of the next, and how many make an epoch.
     func prepareFirst(_ portion: [Int]) throws(WorkerEnd) {
         let waiting = running(of: portion)
         for (place, position) in waiting.enumerated() where try hasTime(position, of: waiting.count - place) {
             turn("prepare \(name(of: position))", 0.15)
-            let figures = try ask(position, .prepareMemory) { reply in
-                if case .prepareMemory(let figures) = reply { figures } else { nil }
+            let time = try ask(position, .prepare(count: 1)) { reply in
+                if case .prepared(let nanoseconds) = reply { nanoseconds } else { nil }
             }
-            guard let figures else { continue }
+            guard let time else { continue }
             if !group.settled.contains(MetricCatalog.prepareTime, at: position, of: group) {
-                rounds.add(
-                    .value(figures.nanoseconds), position, MetricCatalog.prepareTime.name, round: LaunchRounds.setUp)
+                rounds.add(.value(time), position, MetricCatalog.prepareTime.name, round: LaunchRounds.setUp)
             }
-            rounds.add(figures.retained, position, MetricCatalog.retainedMemory.name)
-            rounds.add(figures.peak, position, MetricCatalog.peakMemory.name)
-            rounds.add(figures.allocations, position, MetricCatalog.prepareAllocations.name)
-            rounds.add(
-                figures.retained.map { $0 / Double(max(1, group.items)) }, position, MetricCatalog.memoryPerItem.name)
-            rounds.add(figures.more, position)
-            if group[position].prepares == nil { try calibratePrepares(position, figures) }
+            try measureMemory(position)
+            if group[position].prepares == nil { try calibratePrepares(position, time) }
         }
         sharePrepares()
     }
 
+    /// What the first prepare of a process makes for the layout and the runtime is not the strategy's: the next counts.
+    private func measureMemory(_ position: Int) throws(WorkerEnd) {
+        let figures = try ask(position, .prepareMemory) { reply in
+            if case .prepareMemory(let figures) = reply { figures } else { nil }
+        }
+        guard let figures else { return }
+        rounds.add(figures.retained, position, MetricCatalog.retainedMemory.name)
+        rounds.add(figures.wholePeak, position, MetricCatalog.peakMemory.name)
+        rounds.add(figures.allocations, position, MetricCatalog.prepareAllocations.name)
+        rounds.add(
+            figures.retained.map { $0 / Double(max(1, group.items)) }, position, MetricCatalog.memoryPerItem.name)
+        rounds.add(figures.more, position)
+    }
+
     /// In the run's first launch, takes out a contestant whose prepare is too slow for its share, and calibrates the
     /// others' prepares.
-    private func calibratePrepares(_ position: Int, _ figures: PrepareFigures) throws(WorkerEnd) {
-        if figures.nanoseconds > plan.prepareLimitSeconds * 1e9 {
-            let took = Format.plainTime(nanoseconds: figures.nanoseconds)
+    private func calibratePrepares(_ position: Int, _ nanoseconds: Double) throws(WorkerEnd) {
+        guard workers[position] != nil else { return }
+        if nanoseconds > plan.prepareLimitSeconds * 1e9 {
+            let took = Format.plainTime(nanoseconds: nanoseconds)
             let limit = Format.plainTime(nanoseconds: plan.prepareLimitSeconds * 1e9)
             end(position, .cutoff, reason: "one prepare takes \(took), over the limit of \(limit)")
             return
         }
-        var epoch = PrepareEpoch(count: 1, isOnceALaunch: figures.nanoseconds > 1e9)
+        var epoch = PrepareEpoch(count: 1, isOnceALaunch: nanoseconds > 1e9)
         // The first prepare finds cold memory: later ones may take a fraction of its time.
-        if figures.nanoseconds < 8 * epochNs {
+        if nanoseconds < 8 * epochNs {
             let request = WorkerRequest.calibratePrepare(epochNs: epochNs)
             let count = try ask(position, request) { reply in
                 if case .calibrated(let count, _) = reply { count } else { nil }

@@ -37,7 +37,7 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
     case traces(workloads: [String], queries: String?)
     /// Prepare `count` fresh strategies, timed as one; the last one is kept for the queries.
     case prepare(count: Int)
-    /// Prepare once and report its time, memory and allocations.
+    /// Prepare once more and report memory and allocations.
     case prepareMemory
     /// Find how many prepares make an epoch.
     case calibratePrepare(epochNs: Double)
@@ -78,9 +78,8 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
     /// Whether carrying it out may take much memory.
     var takesMemory: Bool {
         switch self {
-        case .load, .layout, .layouts, .traces, .prepareMemory, .checkChanges, .calibrate, .countPrepare, .count,
-            .profile,
-            .profileHeap:
+        case .load, .layout, .layouts, .traces, .prepare(1), .prepareMemory, .checkChanges, .calibrate, .countPrepare,
+            .count, .profile, .profileHeap:
             true
         default: false
         }
@@ -133,15 +132,23 @@ package typealias MetricFigures = [String: Available<Double>]
 
 /// What one prepare takes.
 package struct PrepareFigures: Codable, Equatable, Sendable {
-    /// Time of the prepare.
-    package var nanoseconds: Double
+    /// Time of the prepare before; nil where the parent asked for that one.
+    package var nanoseconds: Double?
     /// Bytes live afterwards that were not before.
     package var retained: Available<Double>
     /// Highest live bytes during it, above the bytes before.
     package var peak: Available<Double>
+    /// Whether the peak is of every allocation. Nil from earlier programs, which looked every 64 KiB of allocation.
+    package var seesEveryAllocation: Bool?
     package var allocations: Available<Double>
     /// What else was measured.
     package var more: MetricFigures?
+
+    /// The peak of every allocation, or why there is none.
+    var wholePeak: Available<Double> {
+        guard peak.value != nil, seesEveryAllocation != true else { return peak }
+        return .unavailable(reason: "the program is of an earlier version, which looks at its peak every 64 KiB only")
+    }
 }
 
 /// A request or reply with the protocol's version.

@@ -135,23 +135,18 @@ extension WorkerSession {
     }
 
     private func prepareMemory() throws -> WorkerReply {
-        context.strategy = nil
         if context.fault == .exhaust { exhaustMemory() }
+        // Earlier parents ask for nothing before. Watching takes time: the other prepare is timed.
+        let nanoseconds = context.strategy == nil ? try timePrepares(1) : nil
+        context.strategy = nil
         let made = try context.makeStrategy()
-        let allocationsBefore = context.allocator.allocationCount()
-        let before = context.allocator.liveBytes()
-        context.allocator.resetPeak()
-        let begin = MonotonicClock.now()
-        made.prepare()
-        let end = MonotonicClock.now()
-        let peak = context.allocator.peakBytes()
-        let retained = context.difference(context.allocator.liveBytes(), before)
-        let allocations = context.difference(context.allocator.allocationCount(), allocationsBefore)
+        let watched = context.allocator.allocations(of: made.prepare)
         context.strategy = made
         return .prepareMemory(
             figures: PrepareFigures(
-                nanoseconds: Double(end - begin), retained: retained, peak: peak.map { Double($0) },
-                allocations: allocations, more: context.ownFigures(.prepare).values(of: made)))
+                nanoseconds: nanoseconds, retained: watched.map { Double($0.live) },
+                peak: watched.map { Double($0.peak) }, seesEveryAllocation: true,
+                allocations: watched.map { Double($0.count) }, more: context.ownFigures(.prepare).values(of: made)))
     }
 
     /// Allocates and touches memory until the limit of the process ends it.

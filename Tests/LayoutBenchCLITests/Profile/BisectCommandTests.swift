@@ -24,7 +24,7 @@ import Testing
           *'"load"'*) say '"loaded":{"items":200,"checksum":"01"}' ;;
           *'"layout":{}'*) say "\"laidOut\":{\"nanoseconds\":$scattered,\"bytes\":512}" ;;
           *'"traces"'*) say '"traced":{"lengths":{"jump":100}}' ;;
-          *'"prepareMemory"'*) say "\"prepareMemory\":{\"figures\":{\"nanoseconds\":$scattered,\"retained\":4096,\"peak\":8192,\"allocations\":3}}" ;;
+          *'"prepareMemory"'*) say "\"prepareMemory\":{\"figures\":{\"nanoseconds\":$scattered,\"retained\":4096,\"peak\":8192,\"seesEveryAllocation\":true,\"allocations\":3}}" ;;
           *'"calibratePrepare"'*|*'"calibrate"'*) say '"calibrated":{"count":10,"nanoseconds":1000}' ;;
           *'"check"'*) say '"checked":{"counters":{"queries":2,"hits":9,"checksum":"aa","examined":12,"medianHits":4}}' ;;
           *'"prepare"'*) say "\"prepared\":{\"nanoseconds\":$scattered}" ;;

@@ -93,10 +93,8 @@ struct FrameWorkload: TimedWorkload {
             try stage.show(from: 0, count: count)
         }
         try stage.enter(at: 0)
-        let before = context.allocator.allocationCount()
-        try stage.show(from: 0, count: count)
-        let after = context.allocator.allocationCount()
-        return .allocations(count: context.difference(after, before).map { $0 / Double(count) })
+        let allocations = try context.allocator.allocations { try stage.show(from: 0, count: count) }
+        return .allocations(count: allocations.map { Double($0.count) / Double(count) })
     }
 
     func profiled() throws -> ProfiledStep {

@@ -82,14 +82,13 @@ struct QueryWorkload: TimedWorkload {
         let strategy = try context.preparedStrategy()
         TraceSample.take(count, of: queries.count, from: 0, into: &context.ranges)
         for range in context.ranges { try replay(strategy, range) }
-        let before = context.allocator.allocationCount()
         let begin = MonotonicClock.now()
-        for range in context.ranges { try replay(strategy, range) }
+        let allocations = try context.allocator.allocations {
+            for range in context.ranges { try replay(strategy, range) }
+        }
         let nanoseconds = Double(MonotonicClock.now() - begin) / Double(count)
-        let after = context.allocator.allocationCount()
         return .allocations(
-            count: context.difference(after, before).map { $0 / Double(count) },
-            more: try figuresOfTrace(nanoseconds))
+            count: allocations.map { Double($0.count) / Double(count) }, more: try figuresOfTrace(nanoseconds))
     }
 
     /// What the processor counts during an epoch of queries, after as many of the trace's other half; of one query.

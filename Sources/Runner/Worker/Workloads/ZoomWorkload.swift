@@ -94,11 +94,10 @@ struct ZoomWorkload: TimedWorkload {
 
     /// Allocations of frames that were shown once before.
     func allocations(_ count: Int) throws -> WorkerReply {
-        for frame in 0..<count { try show(frame % length) }
-        let before = context.allocator.allocationCount()
-        for frame in 0..<count { try show(frame % length) }
-        let after = context.allocator.allocationCount()
-        return .allocations(count: context.difference(after, before).map { $0 / Double(count) })
+        func showAll() throws { for frame in 0..<count { try show(frame % length) } }
+        try showAll()
+        return .allocations(
+            count: try context.allocator.allocations(of: showAll).map { Double($0.count) / Double(count) })
     }
 
     func profiled() throws -> ProfiledStep {
