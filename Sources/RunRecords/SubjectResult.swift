@@ -146,13 +146,17 @@ package struct MeasuredMetric: Codable, Equatable, Sendable {
     package var missed: MissedFrames?
     /// What it is, of a metric that a strategy declares of itself; nil of those that the catalog knows.
     package var summary: String?
+    /// How it was measured, where versions of this program differ in that; nil also in records of the first of them.
+    /// Values of two methods are not compared (``otherMethod(than:)``).
+    package var method: String?
 
     package init(
         unit: String, better: String, exact: Bool, launches: [Double], median: Double, low: Double?, high: Double?,
-        reason: String? = nil, note: String? = nil, summary: String? = nil
+        reason: String? = nil, note: String? = nil, summary: String? = nil, method: String? = nil
     ) {
         self.unit = unit
         self.summary = summary
+        self.method = method
         self.better = better
         self.exact = exact
         self.launches = launches
@@ -164,7 +168,14 @@ package struct MeasuredMetric: Codable, Equatable, Sendable {
     }
 
     private enum Key: String, CodingKey {
-        case unit, better, exact, launches, median, low, high, reason, note, missed, summary
+        case unit, better, exact, launches, median, low, high, reason, note, missed, summary, method
+    }
+
+    /// Why the metric can't be compared with an earlier value of it; nil where both were measured alike.
+    package func otherMethod(than before: MeasuredMetric) -> String? {
+        guard method != before.method else { return nil }
+        let methods = [before.method, method].map { $0 ?? "as versions without a word for it did" }
+        return "measured in two ways (a: \(methods[0]); b: \(methods[1])): another series begins"
     }
 
     /// Encodes `low` and `high` as null, not absent, when there is no interval.
@@ -181,6 +192,7 @@ package struct MeasuredMetric: Codable, Equatable, Sendable {
         try container.encodeIfPresent(note, forKey: .note)
         try container.encodeIfPresent(missed, forKey: .missed)
         try container.encodeIfPresent(summary, forKey: .summary)
+        try container.encodeIfPresent(method, forKey: .method)
     }
 }
 

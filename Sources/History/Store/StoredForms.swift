@@ -54,6 +54,7 @@ struct StoredMetric {
         var exact: Bool?
         var note: String?
         var summary: String?
+        var method: String?
         var unavailable: String?
         var reference: String?
         var metric: Metric?
@@ -66,7 +67,8 @@ struct StoredMetric {
         if let reason = form.unavailable { return .unavailable(reason: reason) }
         guard let launches, let unit = form.unit, let better = form.better, let exact = form.exact else { return nil }
         return MeasuredMetric(
-            unit: unit, better: better, exact: exact, launches: launches, note: form.note, summary: form.summary
+            unit: unit, better: better, exact: exact, launches: launches, note: form.note, summary: form.summary,
+            method: form.method
         ).map { .value($0) }
     }
 
@@ -89,6 +91,7 @@ extension StoredMetric {
         form.exact = measured?.exact
         form.note = measured?.note
         form.summary = measured?.summary
+        form.method = measured?.method
         form.reference = ratio?.reference
         let short = StoredMetric(form: form, launches: measured?.launches, ratios: ratio?.launches)
         if short.metric == metric, short.ratio == ratio {

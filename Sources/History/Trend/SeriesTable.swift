@@ -116,4 +116,5 @@ extension StoredMetric.Form {
     var isExact: Bool { metric?.value?.exact ?? exact ?? false }
     var unitName: String { metric?.value?.unit ?? unit ?? "" }
     var lowerIsBetter: Bool { (metric?.value?.better ?? better) != "higher" }
+    var measuringMethod: String? { metric?.value?.method ?? method }
 }

@@ -62,10 +62,11 @@ struct TrendBuilder {
     /// The trend of a series; nil when no record but the reference's has it.
     func trend(_ series: Series, accepted: [AcceptedChange]) -> Trend? {
         let all = table.values[series] ?? []
-        let comparable = all.filter { isComparable(table.records[Int($0.record)]) }
-        let nights = comparable.filter { table.roles.isNight(Int($0.record)) }
-        guard let last = nights.last else { return nil }
+        let alike = all.filter { isComparable(table.records[Int($0.record)]) }
+        guard let last = alike.last(where: { table.roles.isNight(Int($0.record)) }) else { return nil }
         let form = table.forms[Int(last.form)]
+        let comparable = alike.filter { table.forms[Int($0.form)].measuringMethod == form.measuringMethod }
+        let nights = comparable.filter { table.roles.isNight(Int($0.record)) }
         let references = comparable.filter { table.roles.isReference(Int($0.record)) }
         let paired = table.toReference[series] ?? [:]
         let drifts = drifts[series.ofAnyStrategy]

@@ -70,7 +70,13 @@ package struct MatchedResults {
                 .filter { isWanted(after.subject, $0) }
             for metric in keys.sorted(by: { (MetricCatalog.position($0), $0) < (MetricCatalog.position($1), $1) }) {
                 switch (before.value(metric), after.value(metric)) {
-                case (let old?, let new?): values.append((after.subject, metric, old, new))
+                case (let old?, let new?):
+                    if let reason = new.otherMethod(than: old) {
+                        missing.append(
+                            MissingMetric(subject: after.subject, metric: metric, from: "both", reason: reason))
+                    } else {
+                        values.append((after.subject, metric, old, new))
+                    }
                 case (nil, _?): missing.append(MissingMetric(after.subject, metric, from: "a", result: before))
                 case (_?, nil): missing.append(MissingMetric(after.subject, metric, from: "b", result: after))
                 // What neither has can't be measured at all, which is no news.

@@ -6,7 +6,9 @@ extension MeasuredMetric {
     /// An exact metric whose launches all agree needs no interval to be certain: low and high are its value.
     /// - Returns: nil for no launches, or when one is not a finite number.
     package init?(of metric: MetricDescription, launches: [Double], note: String? = nil) {
-        self.init(unit: metric.unit, better: metric.better, exact: metric.exact, launches: launches, note: note)
+        self.init(
+            unit: metric.unit, better: metric.better, exact: metric.exact, launches: launches, note: note,
+            method: metric.method)
     }
 
     /// Sums up the launches of a metric that a strategy declares of itself, in the same way.
@@ -17,12 +19,13 @@ extension MeasuredMetric {
 
     /// Sums up the launches of a metric that the catalog may not know, in the same way.
     package init?(
-        unit: String, better: String, exact: Bool, launches: [Double], note: String? = nil, summary words: String? = nil
+        unit: String, better: String, exact: Bool, launches: [Double], note: String? = nil,
+        summary words: String? = nil, method: String? = nil
     ) {
         guard let summary = LaunchSummary(launches, exact: exact) else { return nil }
         self.init(
             unit: unit, better: better, exact: exact, launches: launches, median: summary.median, low: summary.low,
-            high: summary.high, reason: summary.reason, note: note, summary: words)
+            high: summary.high, reason: summary.reason, note: note, summary: words, method: method)
     }
 }
 

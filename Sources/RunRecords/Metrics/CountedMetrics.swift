@@ -1,13 +1,16 @@
 /// What callgrind counts: instructions, what its simulated processor meets, and calls of Swift's runtime.
 package struct CountedMetrics {
+    /// Earlier versions let the C library fill and copy by an instruction that callgrind counts once a byte.
+    static let method = "callgrind, fills and copies by vectors"
+
     package let prepareInstructions = MetricDescription(
         "prepare.instructions", "Instructions of one prepare, counted by callgrind (run --exact)", unit: "count",
         scope: .contestant, judging: .judged, isCounted: true, countsInstructionsOf: MetricCatalog.prepareTime.name,
-        heading: "Instructions of prepare")
+        method: Self.method, heading: "Instructions of prepare")
     package let queryInstructions = MetricDescription(
         "query.instructions", "Instructions per query in steady state, counted by callgrind (run --exact)",
         unit: "count", scope: .workload(.queries), judging: .judged, isCounted: true,
-        countsInstructionsOf: MetricCatalog.queryTime.name, column: "Instructions")
+        countsInstructionsOf: MetricCatalog.queryTime.name, method: Self.method, column: "Instructions")
     /// `prepare.branches.mispredicted`. None of these is judged, nor the next: instructions are.
     package let prepareMispredictions = MetricDescription.simulated(
         "prepare.branches.mispredicted", "Branches of one prepare that callgrind's predictor gets wrong", .contestant,

@@ -1,5 +1,9 @@
 /// What runs measure, in the order of reports.
 package struct MeasuredMetrics {
+    /// Earlier versions counted the first prepare, with what it makes for the layout and the runtime, and looked at the
+    /// peak of one thread every 64 KiB of allocation.
+    private static let watched = "a later prepare, every allocation of every thread"
+
     package let layoutTime = MetricDescription.time(
         "layout.time", "Time to make the layout from the schedule, per call", .layout, .gated,
         heading: "Make layout")
@@ -106,21 +110,21 @@ package struct MeasuredMetrics {
         scope: .contestant, judging: .gated, heading: "Layout's memory")
     package let retainedMemory = MetricDescription(
         "memory.retained", "Bytes the strategy keeps live after prepare", unit: "bytes", scope: .contestant,
-        judging: .gated, heading: "Memory kept")
+        judging: .gated, method: Self.watched, heading: "Memory kept")
     /// `memory.live`: what ``retainedMemory`` misses of strategies that keep what they are asked for.
     package let liveMemory = MetricDescription(
         "memory.live", "Bytes the strategy keeps live after the whole trace of queries", unit: "bytes",
         scope: .workload(.queries), judging: .gated, heading: "Kept after the trace")
     package let peakMemory = MetricDescription(
         "memory.peak", "Highest bytes live during prepare, above what was live before", unit: "bytes", exact: false,
-        scope: .contestant, judging: .gated, heading: "Peak memory")
+        scope: .contestant, judging: .gated, method: Self.watched, heading: "Peak memory")
     /// `memory.perItem`, which is not judged: it repeats ``retainedMemory``.
     package let memoryPerItem = MetricDescription(
         "memory.perItem", "Bytes retained per item of the schedule", unit: "bytes", scope: .contestant,
-        column: "Bytes per item")
+        method: Self.watched, column: "Bytes per item")
     package let prepareAllocations = MetricDescription(
         "allocations.prepare", "Allocations during one prepare", unit: "count", scope: .contestant, judging: .gated,
-        heading: "Allocations of prepare")
+        method: Self.watched, heading: "Allocations of prepare")
     package let queryAllocations = MetricDescription(
         "allocations.query", "Allocations per query in steady state", unit: "count", scope: .workload(.queries),
         judging: .gated, column: "Allocations")

@@ -43,6 +43,8 @@ package struct MetricDescription: Equatable, Sendable {
     package let isCounted: Bool
     /// The time whose instructions it counts, by which a change of code is told from a change of place.
     package let countsInstructionsOf: String?
+    /// How it is measured, where earlier versions measured it otherwise (``MeasuredMetric/method``).
+    package let method: String?
     /// Title of its column in the tables of a report; nil without one.
     package let column: String?
     /// What it is called where every metric has a column.
@@ -52,7 +54,7 @@ package struct MetricDescription: Equatable, Sendable {
     init(
         _ name: String, _ summary: String, unit: String, exact: Bool = true, scope: Scope, judging: Judging = .none,
         shortestCompared: Double? = nil, isCounted: Bool = false,
-        countsInstructionsOf: String? = nil, column: String? = nil, heading: String? = nil
+        countsInstructionsOf: String? = nil, method: String? = nil, column: String? = nil, heading: String? = nil
     ) {
         self.name = name
         self.summary = summary
@@ -64,6 +66,7 @@ package struct MetricDescription: Equatable, Sendable {
         self.shortestCompared = shortestCompared
         self.isCounted = isCounted
         self.countsInstructionsOf = countsInstructionsOf
+        self.method = method
         self.column = column
         self.heading = heading ?? column ?? name
     }
@@ -82,6 +85,7 @@ package struct MetricDescription: Equatable, Sendable {
         shortestCompared = nil
         isCounted = false
         countsInstructionsOf = nil
+        method = nil
         column = own.name
         heading = own.name
     }
@@ -109,7 +113,9 @@ package struct MetricDescription: Equatable, Sendable {
 
     /// An exact count of callgrind's simulated processor, which is shown and not judged.
     static func simulated(_ name: String, _ summary: String, _ scope: Scope, heading: String) -> Self {
-        Self(name, summary + " (run --exact)", unit: "count", scope: scope, isCounted: true, heading: heading)
+        Self(
+            name, summary + " (run --exact)", unit: "count", scope: scope, isCounted: true,
+            method: CountedMetrics.method, heading: heading)
     }
 
     /// Whether results under workloads of this kind have it.

@@ -75,6 +75,8 @@ struct RecordResumption {
         let workload = result.subject.workload
         for (key, metric) in result.metrics {
             switch metric {
+            // A build of the same commit with changes may measure otherwise: a series is of one method.
+            case .value(let measurement) where measurement.method != MetricCatalog.metric(key)?.method: break
             case .value(let measurement):
                 contestant.values[SeriesKey(key, under: workload)].restore(measurement)
             // The result's own reason is not the series': others may share that.

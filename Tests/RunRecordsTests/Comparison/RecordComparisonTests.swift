@@ -30,6 +30,20 @@ import Testing
         #expect(found.geometricMeans?.isEmpty == false)
     }
 
+    @Test mutating func `figures measured in two ways are not compared, and the reason has both`() throws {
+        let a = maker.record()
+        var b = maker.record(bytes: 6_400)
+        for index in b.results.indices { b.results[index].setMethod("every allocation", of: "memory.retained") }
+        let found = try compareRecords(a, b)
+        #expect(!found.verdicts.contains { $0.metric == "memory.retained" })
+        let missing = found.missing.filter { $0.metric == "memory.retained" }
+        #expect(missing.count == 3 && missing.allSatisfy { $0.from == "both" })
+        #expect(missing[0].reason.contains("b: every allocation") && missing[0].reason.contains("a: as versions"))
+        // The same way on both sides, and the same bytes.
+        #expect(try verdict(try compareRecords(b, b), "r-tree", "memory.retained").verdict == .equivalent)
+        #expect(try compareRecords(b, b).missing.isEmpty)
+    }
+
     @Test mutating func `absolute times are believed only beyond the drift`() throws {
         maker.strategies = ["on-demand", "r-tree"]
         let a = maker.record()
@@ -252,5 +266,13 @@ import Testing
         }
         #expect(verdicts == 100 * 9)
         #expect(changes == 0)
+    }
+}
+
+extension SubjectResult {
+    fileprivate mutating func setMethod(_ method: String, of metric: String) {
+        guard case .value(var measured)? = metrics[metric] else { return }
+        measured.method = method
+        metrics[metric] = .value(measured)
     }
 }
