@@ -216,11 +216,11 @@ import Testing
         var maker = RecordMaker(strategies: ["r-tree"])
         let store = try HistoryStore(path: folder.store)
         for night in 0..<24 {
-            let value = [1e308, 1e-308, -1.7e308, 1.7e308][night < 12 ? night % 2 : 2 + night % 2]
+            let value = [1e18, 1e-12, 1e-11, 9e17][night < 12 ? night % 2 : 2 + night % 2]
             var record = maker.record(night: night)
             record.results[0].metrics["query.time"] = MeasuredMetric(
                 unit: "ns", better: "lower", exact: false,
-                launches: (0..<10).map { $0 % 2 == 0 ? value : -value / 3 }
+                launches: (0..<10).map { $0 % 2 == 0 ? value : max(1e-12, value / 3) }
             ).map { .value($0) }
             try store.add(record)
         }

@@ -28,10 +28,10 @@ import Testing
         // Medians and reasons that do not follow from the launches, repeated subjects, a ratio without its metric.
         odd.metrics["query.time"] = .value(
             MeasuredMetric(
-                unit: "ns", better: "higher", exact: false, launches: [1, 2, -0.0], median: 7, low: 1, high: nil,
+                unit: "ns", better: "higher", exact: false, launches: [1, 2, -0.0], median: 1.5, low: 1, high: nil,
                 reason: "by hand", note: "ünïcode \"quoted\""))
-        odd.metrics["empty"] = .value(
-            MeasuredMetric(unit: "", better: "", exact: true, launches: [], median: 0, low: nil, high: nil))
+        odd.metrics["unnamed"] = .value(
+            MeasuredMetric(unit: "", better: "", exact: true, launches: [0], median: 0, low: nil, high: nil))
         odd.ratios["only.ratio"] = Ratio(reference: "x", launches: [2, 2])
         odd.ratios["query.time"] = Ratio(reference: "x", launches: [], median: 2, low: nil, high: nil)
         record.results += [
@@ -68,7 +68,7 @@ import Testing
         #expect(try store.add(record) == .replaced)
         #expect(try store.record(id: record.id) == record)
         #expect(try store.records().count == 1)
-        #expect(try store.database.integer("SELECT count(*) FROM measurement") == 3)
+        #expect(try store.database.integer("SELECT count(*) FROM measurement") == 6)
         try store.check()
     }
 

@@ -72,7 +72,8 @@ import Testing
     @Test func `one sentence says it all, and counts a test once`() {
         #expect(
             report.sentence
-                == "4 metrics regressed, 1 improved, 10 equivalent within ±3 %, 4 inconclusive; 5 could not be "
+                == "1 subject lost: grid, construction, 10k items, jump (the run has no such subject). 4 metrics "
+                + "regressed, 1 improved, 10 equivalent within ±3 %, 4 inconclusive; 4 could not be "
                 + "compared; the largest regression is allocations.query, sorted-array, construction, 1M items, scroll: "
                 + "from 0 to 3 (exact).")
         let quiet = VerdictRecord(a: record.a, b: record.b, verdicts: [], missing: [])

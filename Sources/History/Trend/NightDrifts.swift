@@ -5,14 +5,29 @@ import RunRecords
 /// How far the machine's speed was off on each night, by the times of strategies that were measured beside each other: for
 /// each strategy the median over the others of how far each is from its own median over the nights.
 struct NightDrifts {
-    /// Logarithms of how far each strategy is from its median, by night.
+    /// Logarithms of times, by strategy and night.
+    private var times: [String: [Int32: Double]] = [:]
+    /// How far each strategy is from its median, by night.
     private var distances: [Int32: [(strategy: String, distance: Double)]] = [:]
 
-    /// Takes one strategy's nights. O(nights log nights).
+    /// Takes one strategy's nights.
     mutating func add(_ nights: [SeriesValue], of strategy: String) {
-        let positive = nights.filter { $0.median > 0 }
-        guard let center = median(positive.map { log($0.median) }) else { return }
-        for night in positive { distances[night.record, default: []].append((strategy, log(night.median) - center)) }
+        for night in nights where night.median > 0 { times[strategy, default: [:]][night.record] = log(night.median) }
+    }
+
+    /// Finds the distances once all strategies are there. Medians over the nights are taken without the drift that all
+    /// strategies share, because the nights of a change would weigh in them by their drift. O(values log values).
+    mutating func settle() {
+        distances = found(by: [:])
+        let drifts = distances.mapValues { median($0.map(\.distance)) ?? 0 }
+        distances = found(by: drifts)
+    }
+
+    private func found(by drifts: [Int32: Double]) -> [Int32: [(strategy: String, distance: Double)]] {
+        times.reduce(into: [:]) { found, entry in
+            let center = median(entry.value.map { $0.value - (drifts[$0.key] ?? 0) }) ?? 0
+            for (night, time) in entry.value { found[night, default: []].append((entry.key, time - center)) }
+        }
     }
 
     /// A night's time without the drift; nil where too few strategies tell it. A drift that is more than a machine's is

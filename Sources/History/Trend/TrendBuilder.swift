@@ -52,6 +52,7 @@ struct TrendBuilder {
             }
             groups[series.ofAnyStrategy, default: NightDrifts()].add(nights, of: series.subject.strategy)
         }
+        for series in groups.keys { groups[series]?.settle() }
         drifts = groups
     }
 

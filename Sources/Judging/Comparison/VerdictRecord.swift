@@ -60,7 +60,9 @@ extension VerdictRecord {
 
     /// Whether the launches of the two took turns.
     package var tookTurns: Bool {
-        a.tookTurns(with: b) || verdicts.contains { $0.settled == .screened || $0.settled == .confirmed }
+        let settlings = Set(verdicts.compactMap(\.settled))
+        if settlings.contains(.storedRecords) { return false }
+        return a.tookTurns(with: b) || !settlings.isDisjoint(with: [.screened, .confirmed])
     }
 
     /// Refuses figures that no comparison has given: reports divide by these and take their logarithms. O(verdicts).

@@ -22,7 +22,8 @@ package enum GitHubAnnotations {
             + verdict.regressions.map { error($0, verdict) }
         let warnings = verdict.warnings.map { command("warning", ["title": title], $0) }
         let lines =
-            first(errors, "error", title, "errors") + first(warnings, "warning", title, "warnings")
+            first(errors, "error", title, verdict.losses.isEmpty ? "regressions" : "errors")
+            + first(warnings, "warning", title, "warnings")
             + [command("notice", ["title": title], verdict.sentence)]
         return lines.map { $0 + "\n" }.joined()
     }

@@ -17,9 +17,9 @@ extension VerdictTables {
     var sentence: String {
         if record.isFirst, record.lost.isEmpty { return "First record: nothing earlier is like it." }
         guard let first = record.lost.first else { return judged }
-        let others = record.lost.count > 1 ? ", the first of them" : ""
         let lost =
-            "\(plural(record.lost.count, "subject")) lost\(others) \(names.name(first.subject)): \(first.reason)."
+            "\(plural(record.lost.count, "subject")) lost\(record.lost.count > 1 ? ", the first of them" : ":") "
+            + "\(names.name(first.subject)) (\(first.reason))."
         return record.verdicts.isEmpty ? lost : "\(lost) \(judged)"
     }
 

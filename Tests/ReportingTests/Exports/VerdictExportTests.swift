@@ -62,7 +62,7 @@ import Testing
 
     @Test func `every regression is an error, at its file or else at the commit`() {
         let errors = annotations(record).filter { $0.hasPrefix("::error ") }
-        #expect(errors.count == record.summary.regressed)
+        #expect(errors.count == record.summary.regressed + record.lost.count)
         #expect(
             errors.contains {
                 $0.hasPrefix("::error file=\(Self.file),line=42,title=LayoutBench%3A query.time")
@@ -106,7 +106,9 @@ import Testing
 
     @Test func `a comment has its mark, one table, a chart and the link`() {
         let text = comment(record, context)
-        #expect(text.hasPrefix("<!-- layoutbench comment LayoutBench -->\n### LayoutBench: 4 regressed, 1 improved\n"))
+        #expect(
+            text.hasPrefix(
+                "<!-- layoutbench comment LayoutBench -->\n### LayoutBench: 1 subject lost, 4 regressed, 1 improved\n"))
         #expect(text.components(separatedBy: "| :-- |").count > 1)
         #expect(text.matches(of: /(?m)^\| --: \|/).count == 1)
         #expect(text.components(separatedBy: "```mermaid\nxychart-beta\n").count == 2)
@@ -120,7 +122,10 @@ import Testing
         let text = comment(quiet)
         #expect(text.contains("### LayoutBench: nothing changed\n") && !text.contains("mermaid"))
         #expect(text.contains("| query.time | 6 |") && !text.contains("The report"))
-        let open = VerdictRecord(a: record.a, b: record.b, verdicts: [], missing: record.missing)
+        let lost = VerdictRecord(a: record.a, b: record.b, verdicts: [], missing: record.missing)
+        #expect(comment(lost).contains("### LayoutBench: 1 subject lost\n"))
+        let open = VerdictRecord(
+            a: record.a, b: record.b, verdicts: [], missing: record.missing.filter { !$0.isLost })
         #expect(comment(open).contains("### LayoutBench: nothing could be told\n"))
     }
 
@@ -161,11 +166,13 @@ import Testing
 
     @Test func `code quality has an entry for each regression, with a name that stays`() throws {
         let entries = try codeQuality(record)
-        #expect(entries.count == record.summary.regressed && Set(entries.map(\.fingerprint)).count == entries.count)
+        #expect(entries.count == record.summary.regressed + record.lost.count)
+        #expect(Set(entries.map(\.fingerprint)).count == entries.count)
         #expect(entries.allSatisfy { ["info", "minor", "major", "critical", "blocker"].contains($0.severity) })
         #expect(entries.allSatisfy { $0.location.lines.begin > 0 && !$0.location.path.isEmpty })
         #expect(entries.map(\.location.path).filter { $0 != "Package.swift" } == [Self.file])
-        #expect(entries[0].description.contains("No profile tells the file."))
+        #expect(entries[0].description.contains("lost: the run has no such subject"))
+        #expect(entries[1].description.contains("No profile tells the file."))
         // Another size of the same change is the same finding.
         var other = record
         for index in other.verdicts.indices { other.verdicts[index].ratio = other.verdicts[index].ratio.map { $0 + 1 } }
@@ -195,7 +202,9 @@ import Testing
         #expect(suite["tests"] == "\(count("testcase"))" && suite["failures"] == "\(count("failure"))")
         #expect(suite["skipped"] == "\(count("skipped"))")
         let summary = record.summary
-        #expect(count("failure") == summary.regressed && count("skipped") == summary.inconclusive + summary.missing)
+        #expect(count("failure") == summary.regressed && count("error") == record.lost.count)
+        #expect(suite["errors"] == "\(record.lost.count)" && record.lost.count == 1)
+        #expect(count("skipped") == summary.inconclusive + summary.missing - record.lost.count)
         #expect(
             count("testcase") == summary.regressed + summary.improved + summary.equivalent + summary.inconclusive
                 + summary.missing)
