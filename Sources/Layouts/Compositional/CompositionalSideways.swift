@@ -34,18 +34,19 @@ extension CompositionalTemplate {
         case .paging: return next(proposed, start, step: across, from: 0, to: offsets.upperBound)
         case .groupPaging: return next(proposed, start, step: pitch, from: 0, to: offsets.upperBound)
         case .groupPagingCentered:
-            return next(proposed, start, step: pitch, from: firstCentred, to: offsets.upperBound)
+            return next(
+                proposed, start, step: pitch, from: firstCentred, to: offsets.upperBound, steps: groups(elements))
         }
     }
 
     /// Of places a step apart, and the last one, the one beside where a flick began, in its direction; where it hardly
     /// moved, the nearest.
     private func next(
-        _ proposed: Double, _ start: Double, step: Double, from first: Double, to most: Double
+        _ proposed: Double, _ start: Double, step: Double, from first: Double, to most: Double, steps: Int = .max
     ) -> Double {
         guard step > 0, first < most else { return max(proposed, first) }
-        // The last step may be shorter.
-        let last = ((most - first) / step).rounded(.up)
+        // The last step may be shorter, and is longer where no group is left to rest at.
+        let last = min(((most - first) / step).rounded(.up), Double(steps))
         func place(_ number: Double) -> Double { number < last ? first + number * step : most }
         func nearest(_ offset: Double) -> Double {
             let before = min(max(((offset - first) / step).rounded(.down), 0), last - 1)

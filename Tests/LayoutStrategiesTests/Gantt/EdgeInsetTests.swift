@@ -37,7 +37,7 @@ import Testing
         let naive = NaiveGantt(layout, days: nil)
         #expect(naive.bars == allFrames(layout) && naive.contentSize == layout.contentSize)
         let pinned = visible(layout, viewport).filter { $0.id.section <= 0 }
-        let expected = naive.pinned(viewport).filter { $0.frame.meets(viewport.bounds) }
+        let expected = naive.pinned(viewport).filter { $0.section <= 0 && $0.frame.meets(viewport.bounds) }
         #expect(Set(pinned.map { PinnedElement($0, kindNames: layout.kindNames) }) == Set(expected))
     }
 

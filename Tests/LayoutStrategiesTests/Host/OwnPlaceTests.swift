@@ -63,7 +63,9 @@ import Testing
             section.boundarySupplementaryItems[0].alignment = axis == .vertical ? .bottom : .trailing
             if axis == .horizontal {
                 section.boundarySupplementaryItems[0].layoutSize = size(.absolute(20), .fractionalHeight(1))
-                section.group.layoutSize = size(.absolute(50), .fractionalHeight(1))
+                section.group = .horizontal(
+                    layoutSize: size(.absolute(50), .fractionalHeight(1)),
+                    subitems: [CompositionalItem(layoutSize: size(.fractionalWidth(1), .fractionalHeight(1)))])
             }
             let layout = try CompositionalLayout(
                 store: store([40, 40]), section: section, configuration: configuration)

@@ -55,7 +55,7 @@ import Testing
         // Two tasks of 4 March 8:00 to 6 March 17:00, and of 7 March to 12 March, in 2024.
         let spans: [ClosedRange<Double>] = [1_709_539_200...1_709_744_400, 1_709_798_400...1_710_262_800]
         var configuration = GanttConfiguration()
-        configuration.timeAxis = .dayColumns
+        (configuration.timeAxis, configuration.viewportSize) = (.dayColumns, Size(width: 50, height: 50))
         let columns = scheduleColumns(spans: [spans], unit: .seconds)
         let layout = try GanttLayout(columns: columns, configuration: configuration)
         #expect(layout.frame(at: 0) == Rect(x: 73.5, y: 85, width: 72, height: 30))
@@ -127,9 +127,9 @@ import Testing
             for day in [-719_468.0, -1, 0, 1, 19_786, 20_786, 100_000, 67_108_863] {
                 let midnight = day * length
                 // The numbers next to 0 vanish when they are divided.
-                let before = midnight == 0 ? -0x1p-900 : midnight.nextDown
-                #expect(scale.day(midnight) == day && scale.day(before) == day - 1)
-                #expect(scale.day((midnight + length).nextDown) == day && scale.time(day) == midnight)
+                func before(_ time: Double) -> Double { time == 0 ? -0x1p-900 : time.nextDown }
+                #expect(scale.day(midnight) == day && scale.day(before(midnight)) == day - 1)
+                #expect(scale.day(before(midnight + length)) == day && scale.time(day) == midnight)
             }
         }
     }
