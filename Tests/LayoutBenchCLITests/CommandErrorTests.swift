@@ -76,7 +76,7 @@ import Testing
         Mistake("run --workload recorded", says: "no viewports", at: "--workload", "--queries FILE"),
         Mistake("run --dataset lanes --columns row=a", says: "columns are given", at: "lanes", "remove --columns"),
         Mistake("run --dataset lanes --dates mdy", says: "--dates is given", at: "lanes", "remove --dates"),
-        Mistake("elements --dates xyz", says: "\"xyz\" can't be used", at: "--dates", "mdy, dmy or iso"),
+        Mistake("elements --dates xyz", says: "\"xyz\" can't be used", at: "--dates", "mdy, dmy, iso or none"),
         Mistake("elements --items 1k,2k", says: "2 counts of items", at: "--items 1k,2k", "give one"),
         Mistake("elements --viewport 0,0,-5,3", says: "negative", at: "--viewport 0,0,-5,3", "x,y,width,height"),
         Mistake("elements --viewport 0,0,1e300,3", says: "too far", at: "--viewport 0,0,1e+300,3", "trillion"),
@@ -123,14 +123,13 @@ import Testing
         Mistake(
             "dataset describe", Fixtures.truncated, code: 65, says: "cut off", at: Fixtures.truncated,
             "download it again"),
-        Mistake("dataset describe", Fixtures.notGzip, code: 65, says: "gzip", at: Fixtures.notGzip, "without .gz"),
         Mistake(
             "dataset describe", Fixtures.folder, code: 74, says: "a directory, not a file", at: Fixtures.folder,
             "a file in it"),
         Mistake(
             "dataset describe", Fixtures.missing, code: 74, says: "no such file", at: Fixtures.missing, "permissions"),
         Mistake(
-            "dataset describe", "frames:\(Fixtures.boxes)", says: "rectangles", at: "frames:\(Fixtures.boxes)",
+            "dataset import", "frames:\(Fixtures.boxes)", says: "rectangles", at: "frames:\(Fixtures.boxes)",
             "layoutbench elements"),
         Mistake(
             "dataset describe", Fixtures.shifts, "--columns", "rwo=track,start=from,end=to", says: "key \"rwo\"",

@@ -18,7 +18,6 @@ enum Fixtures {
     static let empty = file("empty.csv", "")
     static let header = file("header.csv", "row,start,end\n")
     static let longLine = file("long.csv", "row,start,end\n" + String(repeating: "a", count: 5_000_000) + ",1,2\n")
-    static let notGzip = file("plain.csv.gz", "row,start,end\na,1,2\n")
     static let boxes = file("boxes.csv", "minX,minY,maxX,maxY\n0,0,10,10\n20,20,30,30\n")
     static let viewports = file("viewports.csv", "minX,minY,maxX,maxY\n0,0,15,15\n5,5,25,25\n")
     static let spec = file("spec.json", #"{"generator": "lanes", "parameters": {"itemsPerRo": 3}}"#)

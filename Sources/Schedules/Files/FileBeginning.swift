@@ -9,7 +9,7 @@ struct FileBeginning {
 
     /// The beginning of a file; nil where there is none that can be read more than once. Throws for a damaged archive.
     init?(_ path: String) throws(ScheduleError) {
-        guard InputFile.isFile(path), let file = try? InputFile(path), file.isRegular else { return nil }
+        guard InputFile.isRegular(path), let file = try? InputFile(path) else { return nil }
         var bytes = [UInt8](repeating: 0, count: Self.length)
         var count = 0
         while count < bytes.count {
@@ -84,7 +84,7 @@ struct FileBeginning {
     /// Whether it is a table with a header: a line that begins as a name does and has a separator.
     var isTable: Bool {
         guard isText, let first = text.first, !isJSON else { return false }
-        let begins = first >= 0x80 || first | 32 >= UInt8(ascii: "a") || "\"_,#".utf8.contains(first)
+        let begins = first >= 0x80 || (0x61...0x7a).contains(first | 32) || "\"_,#".utf8.contains(first)
         let line = text.prefix { $0 != 10 && $0 != 13 }
         return begins && CSVSeparator.allCases.contains { line.contains($0.byte) }
     }

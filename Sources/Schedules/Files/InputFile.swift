@@ -6,7 +6,7 @@ final class InputFile {
     let path: String
     private let descriptor: Int32
     private let archive: GzipMembers?
-    /// Whether it lies on a disk, and can be read more than once.
+    /// Whether it is no pipe or device, and can be read more than once.
     let isRegular: Bool
 
     /// Opens a file. Throws `io` when it is missing, a directory or unreadable.
@@ -16,8 +16,7 @@ final class InputFile {
         let opened = open(path, O_RDONLY | O_CLOEXEC)
         guard opened >= 0 else { throw ScheduleError(.last(at: path), cause: "can't be opened") }
         descriptor = opened
-        var status = stat()
-        isRegular = fstat(opened, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        isRegular = Self.isRegular(path)
         var mark = [UInt8](repeating: 0, count: 2)
         // The beginning of a pipe can't be looked at without taking it: its name tells.
         let isArchive =
@@ -40,6 +39,12 @@ final class InputFile {
     static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    }
+
+    /// Whether there is a file at that path that can be opened without taking anything from it.
+    static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Throws `io` when there is no file to read at that path.

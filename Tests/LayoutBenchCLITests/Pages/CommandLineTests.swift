@@ -56,7 +56,8 @@ import Testing
                     }
                 } else {
                     #expect(
-                        ["git", "cd", "apt-get", "swift", "17", "(echo"].contains(program) || words.contains("--wrap"),
+                        ["git", "cd", "apt-get", "swift", "17", "(echo", "jq"].contains(program)
+                            || words.contains("--wrap"),
                         "\(line)"
                     )
                 }

@@ -148,11 +148,11 @@ import Testing
 
     @Test func `what is no plan says so`() throws {
         #expect(
-            try folder.error("<html><body/></html>", as: "p.xml").contains(
-                "the root element is html, not Project (p.xml:1)"))
+            try folder.error("<page><body/></page>", as: "p.xml").contains(
+                "the root element is page, not Project (p.xml:1)"))
         #expect(try folder.error(plan(), as: "p.xml").contains("the file has no items (p.xml)"))
         #expect(try folder.error("", as: "p.xml").contains("not valid XML, no element found (p.xml:1)"))
-        #expect(try folder.error("start,end\n", as: "p.xml").contains("not valid XML, "))
+        #expect(try folder.error("start end\n", as: "p.xml").contains("not valid XML, "))
         let cut = String(plan(task("a", level: 1), task("b", level: 1)).dropLast(250))
         #expect(try folder.error(cut, as: "p.xml").contains("not valid XML, "))
         #expect(try load(cut, skipInvalid: true).schedule.itemCount >= 1)

@@ -11,8 +11,6 @@ import Testing
 
     private static let trace =
         #"{"traceEvents": [{"ph": "X", "pid": 1, "tid": 2, "ts": 1000, "dur": 500, "name": "a"}]}"#
-    /// A packet with its time, and a track event that is an instant of a track, twice.
-    private static let packets: [UInt8] = [0x0a, 9, 0x40, 5, 0x5a, 5, 0x48, 3, 0x58, 1, 0x10].map { $0 }
     private static let plan =
         "<?xml version=\"1.0\"?>\n<Project xmlns=\"http://schemas.microsoft.com/project\"><Tasks><Task><UID>1</UID>"
         + "<Name>a</Name><OutlineLevel>1</OutlineLevel><Start>2024-03-04T08:00:00</Start>"
@@ -20,7 +18,7 @@ import Testing
     private static let job = "; Version: 2.2\n  1 10 5 7 8 -1 -1 8 -1 -1 1 3 1 -1 -1 -1 -1 -1\n"
 
     static let contents: [(text: String, start: Double)] = [
-        (trace, 1_000), ("\n [" + trace.dropFirst(16).dropLast(1), 1_000), (plan, 1_709_539_200), (job, 15),
+        (trace, 1_000), ("\n " + trace.dropFirst(16).dropLast(1), 1_000), (plan, 1_709_539_200), (job, 15),
         ("start,end\n7,8\n", 7), ("name|start|end\nA|7|8\n", 7), ("\u{feff}start;end\n7,5;8\n", 7.5),
     ]
     static let names = [
@@ -51,8 +49,6 @@ import Testing
     }
 
     @Test func `packets are told from texts that begin with an empty line, and from other messages`() {
-        #expect(FileBeginning(Self.packets).fileExtension == nil)
-        #expect(FileBeginning([0x0a, 9, 0x40, 5, 0x5a, 5, 0x48, 3, 0x58, 1, 0x08, 1]).fileExtension == nil)
         #expect(FileBeginning([0x0a, 4, 0x40, 5, 0x50, 1]).fileExtension == "perfetto-trace")
         #expect(FileBeginning([0x0a, 4, 0x40, 5, 0x50, 1, 0x12, 2, 8, 1]).fileExtension == nil)
         for text in ["\nstart,end\n", "\n\n\nrow,start,end\n1,2,3\n", "\n\nab", "\n"] {
@@ -136,8 +132,8 @@ import Testing
             #"{"resourceSpans":[{"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"yard"}}]},"#
                 + #""scopeSpans":[{"spans":[{"name":"crane","startTimeUnixNano":"1700000000010000001","#
                 + #""endTimeUnixNano":"1700000000020000002"}]}]}]}"# + "\n"
-                + #"{"resourceSpans":[{"scopeSpans":[{"spans":[{"name":"x","startTimeUnixNano":"5","endTimeUnixNano":"6"}]}]}]}"#,
-            ["1700000000010000001,1700000000020000002,yard,crane", "5,6,\"\",x"]
+                + #"{"resourceSpans":[{"scopeSpans":[{"spans":[{"name":"x","startTimeUnixNano":"1700000000000000005","endTimeUnixNano":"1700000000000000006"}]}]}]}"#,
+            ["1700000000010000001,1700000000020000002,yard,crane", "1700000000000000005,1700000000000000006,\"\",x"]
         ),
         (
             "zipkin",

@@ -232,7 +232,7 @@ private struct Message {
         let cut = Array(good.event(1, at: 5, track: 1).bytes.dropLast())
         #expect(try error(cut).contains("the file is damaged or cut off \(place)"))
         #expect(try load(Message(bytes: cut), skipInvalid: true).schedule.itemCount == 1)
-        #expect(try error(Array("hello, world".utf8)).contains("not a Perfetto trace (a.pftrace, byte 0)"))
+        #expect(try error(Array("hello world".utf8)).contains("not a Perfetto trace (a.pftrace, byte 0)"))
         #expect(try error(Message().packet { $0 }.bytes).contains("the file has no items"))
         #expect(try error([]).contains("the file is empty"))
     }

@@ -139,7 +139,7 @@ import Testing
         #expect(try error(#"{"generator":"lanes"}"#).contains("JSON without traceEvents"))
         #expect(try error(#"{"generator":"lanes"}"#).contains("spec:FILE"))
         #expect(try error(#"{"traceEvents":{}}"#).contains("JSON without traceEvents"))
-        #expect(try error("start,end\n").contains("not the JSON of a trace (trace.json, byte 0)"))
+        #expect(try error("start end\n").contains("not the JSON of a trace (trace.json, byte 0)"))
         #expect(try error("  ").contains("not the JSON of a trace"))
         #expect(try error("").contains("the file is empty (trace.json)"))
         #expect(try error("{\"a\":[").contains("the file is cut off"))

@@ -11,8 +11,7 @@ struct CSVImporter: ScheduleImporter {
     static let takesColumns = true
 
     private var reader: CSVReader
-    private let columns: Columns
-    private let unusedColumns: [String]
+    private let columns: CSVColumns
     private var times: DialectTimes
     /// Whether no time can be read without the dialect.
     private let needsDialect: Bool
@@ -27,20 +26,6 @@ struct CSVImporter: ScheduleImporter {
     private var lineCount = 0
     /// Whether the file was read to its end.
     private var isWhole = false
-
-    /// Positions of the mapped columns in a record.
-    private struct Columns {
-        var count: Int
-        var start: Int
-        /// The end, or the duration.
-        var end: Int
-        var isDuration: Bool
-        var row: Int?
-        var group: Int?
-        var name: Int?
-        var parent: Int?
-        var ratio: Int?
-    }
 
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:)``.
     static func read(
@@ -62,40 +47,15 @@ struct CSVImporter: ScheduleImporter {
         reader = try CSVReader(path, separator: dialect.separator)
         let mapping = dialect.columns ?? ColumnMapping()
         let header = try reader.header(mapping.isComplete)
-        let names = mapping.columns(in: header)
-        let line = reader.line
-        let window = reader.window
-        var used: Set<Int> = []
-        func position(_ key: ColumnMapping.Key) throws(ScheduleError) -> Int {
-            let name = names[key] ?? key.rawValue
-            let positions = ColumnMapping.places(of: name, in: header)
-            if positions.count == 1 {
-                used.insert(positions[0])
-                return positions[0]
-            }
-            throw window.error(
-                positions.isEmpty ? "no column \"\(name)\"" : "\(positions.count) columns \"\(name)\"", line: line,
-                remedy: HeaderRemedy(header: header, mapping: mapping).text(for: key))
-        }
-        func optional(_ key: ColumnMapping.Key) throws(ScheduleError) -> Int? {
-            names[key] == nil ? nil : try position(key)
-        }
-        columns = Columns(
-            count: header.count, start: try position(.start),
-            end: try position(names[.duration] == nil ? .end : .duration),
-            isDuration: names[.duration] != nil, row: try optional(.row), group: try optional(.group),
-            name: try optional(.name), parent: try optional(names[.parent] == nil ? .parentNumber : .parent),
-            ratio: try optional(.ratio))
-        unusedColumns = header.indices.filter { !header[$0].isEmpty && !used.contains($0) }.map { header[$0] }
+        columns = try CSVColumns(header, mapping, in: reader)
         let separator = reader.separator ?? .comma
         times = DialectTimes(dialect, separator: separator)
         needsDialect =
             columns.isDuration || separator == .semicolon || dialect.hasTimesOfDay || !dialect.openWords.isEmpty
         digitsAreDates = dialect.hasTimesOfDay ? false : dialect.dates.map { $0 != .none }
-        let naming: ParentNaming = names[.parent] != nil && names[.name] != nil ? .names : .numbers
         builder = ScheduleBuilder(
             hasRows: columns.row != nil, hasGroups: columns.group != nil, hasNames: columns.name != nil,
-            parents: columns.parent == nil ? nil : naming, hasRatios: columns.ratio != nil)
+            parents: columns.parent == nil ? nil : columns.naming, hasRatios: columns.ratio != nil)
     }
 
     private mutating func readItems(options: ImportOptions) throws(ScheduleError) {
@@ -133,15 +93,7 @@ struct CSVImporter: ScheduleImporter {
             switch otherTimes(fields) {
             case .times(let first, let last, let endIsOpen): (start, end, isOpen) = (first, last, endIsOpen)
             case .fault(let fault): return fault
-            case .withoutStart:
-                skipped.withoutStart = (skipped.withoutStart ?? 0) + 1
-                return nil
-            case .withoutEnd:
-                skipped.withoutEnd = (skipped.withoutEnd ?? 0) + 1
-                return nil
-            case .blank:
-                lineCount -= 1
-                return nil
+            case .nothing: return nil
             }
         }
         if form == nil, digitsAreDates == nil, start.form == .number, let fault = digitsFault(fields) { return fault }
@@ -150,13 +102,16 @@ struct CSVImporter: ScheduleImporter {
             if let fault = alike(&start, &end, expected) { return fault }
             if beganWithDates { return nil }
         }
-        guard start.isInRange, end.isInRange else {
-            return reader.window.error(timesTooLarge, line: reader.line, remedy: skipRemedy)
-        }
-        guard !start.isAfter(end) else {
-            return reader.window.error(
-                "end before start", line: reader.line, remedy: "swap the columns or pass --skip-invalid")
-        }
+        return try add(start, end, isOpen: isOpen)
+    }
+
+    /// Adds an item with the names of the current record, or throws its error.
+    @inline(__always) private mutating func add(
+        _ start: ParsedTime, _ end: ParsedTime, isOpen: Bool
+    ) throws(ScheduleError) -> ScheduleError? {
+        guard start.isInRange, end.isInRange else { return fault(timesTooLarge) }
+        guard !start.isAfter(end) else { return fault("end before start", "swap the columns or pass --skip-invalid") }
+        let fields = reader.fields
         guard let ratio = readRatio() else { return ratioFault() }
         form = start.form
         let isAdded = builder.append(
@@ -183,9 +138,9 @@ struct CSVImporter: ScheduleImporter {
 
     private func ratioFault() -> ScheduleError {
         let text = printable(reader.window.bytes, columns.ratio.map { reader.fields[$0].range } ?? 0..<0)
-        return reader.window.error(
-            "the ratio \"\(text)\" is not a number over 0", line: reader.line,
-            remedy: "give height divided by width or nothing, map other columns by --columns, or pass --skip-invalid")
+        return fault(
+            "the ratio \"\(text)\" is not a number over 0",
+            "give height divided by width or nothing, map other columns by --columns, or pass --skip-invalid")
     }
 
     /// The fault of a line with more or fewer fields than the header; none where all are blank.
@@ -196,10 +151,14 @@ struct CSVImporter: ScheduleImporter {
         }
         let text = printable(
             reader.window.bytes, (fields.first?.range.lowerBound ?? 0)..<(fields.last?.range.upperBound ?? 0))
-        return reader.window.error(
+        return fault(
             "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the header has \(columns.count), in "
-                + "\"\(text)\"",
-            line: reader.line, remedy: skipRemedy)
+                + "\"\(text)\"")
+    }
+
+    /// A content error of the current record.
+    private func fault(_ cause: String, _ remedy: String = skipRemedy) -> ScheduleError {
+        reader.window.error(cause, line: reader.line, remedy: remedy)
     }
 
     /// Whether a line is one of separators alone, as spreadsheets write below their last row.
@@ -214,17 +173,16 @@ struct CSVImporter: ScheduleImporter {
         let forms: [TimeForm] = [expected, start.form, end.form]
         guard forms.allSatisfy({ $0 == .date || $0 == .dateTime }) else {
             let found = start.form == expected ? end.form : start.form
-            return reader.window.error(
-                "\(found.name) where the times before are each \(expected.name)", line: reader.line, remedy: skipRemedy)
-        }
-        beganWithDates = form == .date
-        if beganWithDates, !reader.window.canBeReadAgain {
-            beganWithDates = false
-            return reader.window.error(
-                "a date with a time where the times before are each a date", line: reader.line,
-                remedy: "give a file instead of a pipe, or write all of them with times")
+            return fault("\(found.name) where the times before are each \(expected.name)")
         }
         (start, end) = (start.converted(to: .dateTime) ?? start, end.converted(to: .dateTime) ?? end)
+        guard form == .date, !start.isAfter(end) else { return nil }
+        beganWithDates = reader.window.canBeReadAgain
+        if !beganWithDates {
+            return fault(
+                "a date with a time where the times before are each a date",
+                "give a file instead of a pipe, or write all of them with times")
+        }
         return nil
     }
 
@@ -233,17 +191,16 @@ struct CSVImporter: ScheduleImporter {
         let places = columns.isDuration ? [columns.start] : [columns.start, columns.end]
         let digits = places.map { trimmed(reader.window.bytes, fields[$0].range) }.filter { !$0.isEmpty }
         guard digits.allSatisfy({ WrittenDigits.couldBeDate(reader.window.bytes, in: $0) }) else { return nil }
-        return reader.window.error(
-            "\"\(printable(reader.window.bytes, digits[0]))\" could be a date or a number", line: reader.line,
-            remedy: "give --dates iso (\(DateOrder.iso.words)), dmy or mdy for dates, or --dates none for numbers")
+        return fault(
+            "\"\(printable(reader.window.bytes, digits[0]))\" could be a date or a number",
+            "give --dates iso (\(DateOrder.iso.words)), dmy or mdy for dates, or --dates none for numbers")
     }
 
     /// Times that need the dialect.
     private enum OtherTimes {
         case times(start: ParsedTime, end: ParsedTime, isOpen: Bool)
-        case withoutStart
-        case withoutEnd
-        case blank
+        /// The line makes no item, and is counted where it is not blank.
+        case nothing
         case fault(ScheduleError)
     }
 
@@ -251,11 +208,17 @@ struct CSVImporter: ScheduleImporter {
         let (startField, endField) = (fields[columns.start].range, fields[columns.end].range)
         do throws(TimeFault) {
             guard !times.isUnknown(reader.window.bytes, in: startField) else {
-                if isBlank(fields) { return .blank }
+                if isBlank(fields) {
+                    lineCount -= 1
+                    return .nothing
+                }
                 // What never began has no bar, nor has a stop without times.
                 let isWithout = times.hasTimesOfDay && times.isUnknown(reader.window.bytes, in: endField)
-                if times.hasOpenEnds || isWithout { return .withoutStart }
-                throw times.unknown("start", reader.window.bytes, in: startField)
+                guard times.hasOpenEnds || isWithout else {
+                    throw times.unknown("start", reader.window.bytes, in: startField)
+                }
+                skipped.withoutStart = (skipped.withoutStart ?? 0) + 1
+                return .nothing
             }
             var start = try times.time(reader.window.bytes, in: startField)
             if form == .dateTime { start = start.converted(to: .dateTime) ?? start }
@@ -269,10 +232,12 @@ struct CSVImporter: ScheduleImporter {
             switch try times.openEnd(after: start, reader.window.bytes, in: endField) {
             case .time(let end): return .times(start: start, end: end, isOpen: false)
             case .last: return .times(start: start, end: start, isOpen: true)
-            case .leftOut: return .withoutEnd
+            case .leftOut:
+                skipped.withoutEnd = (skipped.withoutEnd ?? 0) + 1
+                return .nothing
             }
         } catch {
-            return .fault(reader.window.error(error.cause, line: reader.line, remedy: error.remedy))
+            return .fault(fault(error.cause, error.remedy))
         }
     }
 
@@ -299,6 +264,6 @@ struct CSVImporter: ScheduleImporter {
             case .number, nil: .unspecified
             }
         return ImportResult(
-            schedule: try builder.schedule(unit: unit), skipped: skipped, unusedColumns: unusedColumns)
+            schedule: try builder.schedule(unit: unit), skipped: skipped, unusedColumns: columns.unused)
     }
 }

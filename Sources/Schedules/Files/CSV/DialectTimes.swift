@@ -39,9 +39,13 @@ struct DialectTimes {
     var hasTimesOfDay: Bool { dialect.hasTimesOfDay }
 
     /// Whether a field is empty, or one of the words for a time that is not known.
-    func isUnknown(_ bytes: [UInt8], in field: Range<Int>) -> Bool {
+    @inline(__always) func isUnknown(_ bytes: [UInt8], in field: Range<Int>) -> Bool {
         let range = trimmed(bytes, field)
         if range.isEmpty || dialect.openWords.isEmpty { return range.isEmpty }
+        let first = bytes[range.lowerBound] | 32
+        guard first >= 0x80 || dialect.openWords.contains(where: { ($0.utf8.first ?? 0) | 32 == first }) else {
+            return false
+        }
         return dialect.openWords.contains(trimmedName(String(decoding: bytes[range], as: UTF8.self)).lowercased())
     }
 
@@ -60,7 +64,7 @@ struct DialectTimes {
     mutating func time(_ bytes: [UInt8], in field: Range<Int>) throws(TimeFault) -> ParsedTime {
         let range = trimmed(bytes, field)
         if let time = try plainTime(bytes, in: range) { return time }
-        if bytes[range].contains(where: { $0 >= 0x80 }) {
+        if bytes[range].contains(where: { $0 >= 0x80 || $0 < 0x20 }) {
             let plain = Array(simplified(bytes[range]).utf8)
             let place = trimmed(plain, plain.indices)
             if let time = try plainTime(plain, in: place) { return time }
@@ -70,7 +74,9 @@ struct DialectTimes {
     }
 
     /// A time that needs no look at its words; nil for any other.
-    private mutating func plainTime(_ bytes: [UInt8], in range: Range<Int>) throws(TimeFault) -> ParsedTime? {
+    @inline(__always) private mutating func plainTime(
+        _ bytes: [UInt8], in range: Range<Int>
+    ) throws(TimeFault) -> ParsedTime? {
         if dialect.hasTimesOfDay { return TimeOfDay.sinceMidnight(bytes, in: range) }
         if hasDecimalCommas, let number = try number(bytes, in: range) { return number }
         if let order = dialect.dates, order != .none, let time = WrittenDigits.time(bytes, in: range, order) {

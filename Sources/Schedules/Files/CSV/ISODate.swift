@@ -59,7 +59,8 @@ extension FieldCursor {
                 return nil
             }
             // The week of 4 January is the first; 1970-01-01 was a Thursday.
-            let monday = beginning + 3 - (beginning + 6) % 7 + (week - 1) * 7
+            let weekday = (beginning + 6) % 7
+            let monday = beginning + 3 - (weekday < 0 ? weekday + 7 : weekday) + (week - 1) * 7
             guard week >= 1, CalendarDate(days: monday + 3).year == year else { return nil }
             return monday + day - 1
         }

@@ -1,0 +1,44 @@
+/// Positions of the mapped columns in a record.
+struct CSVColumns {
+    let count: Int
+    let start: Int
+    /// The end, or the duration.
+    let end: Int
+    let isDuration: Bool
+    let row: Int?
+    let group: Int?
+    let name: Int?
+    let parent: Int?
+    let ratio: Int?
+    /// How parents are named, where they are.
+    let naming: ParentNaming
+    /// Names of the columns that hold nothing of the schedule.
+    let unused: [String]
+
+    /// The columns of a header, which is the current record. Throws `content` where one is missing or there twice.
+    init(_ header: [String], _ mapping: ColumnMapping, in reader: CSVReader) throws(ScheduleError) {
+        let names = mapping.columns(in: header)
+        var used: Set<Int> = []
+        func position(_ key: ColumnMapping.Key) throws(ScheduleError) -> Int {
+            let name = names[key] ?? key.rawValue
+            let positions = ColumnMapping.places(of: name, in: header)
+            used.formUnion(positions)
+            if positions.count == 1 { return positions[0] }
+            throw reader.window.error(
+                positions.isEmpty ? "no column \"\(name)\"" : "\(positions.count) columns \"\(name)\"",
+                line: reader.line, remedy: HeaderRemedy(header: header, mapping: mapping).text(for: key))
+        }
+        func optional(_ key: ColumnMapping.Key) throws(ScheduleError) -> Int? {
+            names[key] == nil ? nil : try position(key)
+        }
+        count = header.count
+        start = try position(.start)
+        isDuration = names[.duration] != nil
+        end = try position(isDuration ? .duration : .end)
+        (row, group, name) = (try optional(.row), try optional(.group), try optional(.name))
+        parent = try optional(names[.parent] == nil ? .parentNumber : .parent)
+        ratio = try optional(.ratio)
+        naming = names[.parent] != nil && names[.name] != nil ? .names : .numbers
+        unused = header.indices.filter { !header[$0].isEmpty && !used.contains($0) }.map { header[$0] }
+    }
+}
