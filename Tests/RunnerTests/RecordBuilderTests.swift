@@ -202,6 +202,39 @@ import Testing
         #expect(try resumed(cut)[1].status == .cutoff)
     }
 
+    @Test(arguments: [("frame.time.p50", true), ("query.latency.p50", true), ("query.time", false)])
+    func `a time with two readings of the clock around it has a note where they are over 1 %`(
+        metric: String, isTimedAlone: Bool
+    ) throws {
+        for (time, isShort) in [(900.0, true), (30_000, false)] {
+            var group = group(launches: 1)
+            if metric.hasPrefix("frame") { group.kinds = ["jump": .frames] }
+            group[0].values[SeriesKey(metric, workload: "jump")] = LaunchSeries(values: [time])
+            let result = try #require(RecordBuilder.results(group).first { $0.subject.workload == "jump" })
+            let note = try #require(result.metrics[metric]?.value).note
+            #expect((note?.hasPrefix("timed one by one") == true) == (isTimedAlone && isShort))
+        }
+    }
+
+    @Test func `a series that was measured in another way is measured again when the run is resumed`() throws {
+        var before = group(launches: 3)
+        before[0].values[SeriesKey("memory.peak")] = LaunchSeries(values: [100, 100, 100])
+        #expect(try resumed(before)[0].values[SeriesKey("memory.peak")].values.count == 3)
+        var earlier = record([before])
+        for index in earlier.results.indices {
+            guard case .value(var peak)? = earlier.results[index].metrics["memory.peak"] else { continue }
+            #expect(peak.method != nil)
+            peak.method = nil
+            earlier.results[index].metrics["memory.peak"] = .value(peak)
+        }
+        var after = [
+            GroupState(plan: before.plan, datasetName: "construction", config: [:], items: 100, columnarFile: nil)
+        ]
+        try RecordResumption(record: earlier, place: "run.json").restore(&after)
+        #expect(after[0][0].values[SeriesKey("memory.peak")].values.isEmpty)
+        #expect(after[0][0].values[SeriesKey("prepare.time")].values.count == 3)
+    }
+
     @Test func `reasons outlive a resumption, but for counts that can be tried again`() throws {
         var before = group(launches: 3)
         before[0]["jump"].cutoff = "one query takes 80 ms, over the limit of 50 ms"

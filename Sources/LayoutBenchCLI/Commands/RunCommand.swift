@@ -98,7 +98,11 @@ struct RunCommand: Command {
         let limits = LimitOutcome.all(of: record)
         if statuses.contains(.disagrees) { return .strategiesDisagree }
         if limits.contains(where: \.isBroken) { return .regression }
-        if statuses.contains(where: \.isFailure) || !statuses.contains(.ok) { return .subjectFailed }
+        // Too slow is an answer, unless it is asked how fast; a part of a run may be left without a group.
+        let isMeasured =
+            statuses.contains(.ok) || (limits.isEmpty && statuses.contains(.cutoff))
+            || (record.results.isEmpty && record.plan.shard != nil)
+        if statuses.contains(where: \.isFailure) || !isMeasured { return .subjectFailed }
         return isStrict && limits.contains(where: \.isUnmet) ? .inconclusive : .done
     }
 

@@ -6,6 +6,8 @@ import Workloads
 
 /// One combination whose strategies were compared with brute force.
 package struct VerificationOutcome: Sendable {
+    package enum Operations: Sendable { case queries, frames, changes }
+
     /// layout, dataset, items and workload as one title.
     package var title = ""
     package var layout: String
@@ -13,8 +15,8 @@ package struct VerificationOutcome: Sendable {
     package var strategies = 0
     /// Queries asked of each, frames shown, or changes made.
     package var queries = 0
-    /// What there are as many of: `queries`, `frames` or `changes`.
-    package var operations = "queries"
+    /// What there are as many of.
+    package var operations = Operations.queries
     /// Elements they should have returned.
     package var hits = 0
     /// Strategy, or the layout itself, and first difference of each that disagrees.
@@ -175,7 +177,7 @@ package struct Verification {
         try check.proceed()
         let counters = check.counters
         if isFirst { (outcome.queries, outcome.hits) = (counters.queries, counters.hits) }
-        if case .frames = made { outcome.operations = "frames" } else { outcome.operations = "changes" }
+        if case .frames = made { outcome.operations = .frames } else { outcome.operations = .changes }
         note(check.difference, context, &outcome, ofLayout: check.blamesLayout)
     }
 

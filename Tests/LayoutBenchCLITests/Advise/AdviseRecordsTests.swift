@@ -76,7 +76,7 @@ import Testing
         for (folder, (machine, time)) in zip(
             folders, [("far", "2026-05-01"), ("here", "2026-01-01"), ("far", "2026-06-01")])
         {
-            (record.machine.id, record.startedAt) = (machine, time + "T00:00:00Z")
+            (record.id, record.machine.id, record.startedAt) = ("\(time)-\(machine)", machine, time + "T00:00:00Z")
             try RecordStore(folder: folder).save(record)
         }
         let records = Self.records(folders, on: "here", for: Self.need())
