@@ -46,15 +46,11 @@ package enum AdviceReport {
     private static func provenance(_ source: AdviceSource) -> String {
         let launches =
             source.launches.first == source.launches.last
-            ? plural(source.launches.first ?? 0, "launch", "launches")
+            ? plural(source.launches.first ?? 0, "launch")
             : "\(source.launches[0]) to \(source.launches[1]) launches"
         let editing = source.editing.map { " and \($0)" } ?? ""
         return "run \(source.record) of \(source.startedAt), commit \(source.commit?.prefix(12) ?? "unknown"), "
             + "\(source.cpu); \(launches) of \(source.scrolling)\(editing)"
-    }
-
-    private static func plural(_ count: Int, _ one: String, _ many: String) -> String {
-        "\(count) \(count == 1 ? one : many)"
     }
 
     private static func table(_ advice: Advice) -> ReportTable {

@@ -14,7 +14,7 @@ package struct ReportFormat: Sendable {
     /// What a reader of a record's file must know, without a full stop; nil where there is nothing.
     package let caution: @Sendable (RunRecord) -> String?
     private let text: @Sendable (RunRecord, ReportAssets) -> String
-    private let parts: (@Sendable (RunRecord, ReportAssets) -> [ReportFile])?
+    private var parts: (@Sendable (RunRecord, ReportAssets) -> [ReportFile])?
 
     /// A format.
     ///
@@ -36,7 +36,6 @@ package struct ReportFormat: Sendable {
         self.isDefault = isDefault
         self.caution = caution
         self.text = text
-        parts = nil
     }
 
     /// A format of several files in a folder.
@@ -46,12 +45,7 @@ package struct ReportFormat: Sendable {
         _ name: String, folderName: String, summary: String,
         files: @escaping @Sendable (RunRecord, ReportAssets) -> [ReportFile]
     ) {
-        self.name = name
-        fileName = folderName
-        self.summary = summary
-        isDefault = false
-        caution = { _ in nil }
-        text = { files($0, $1).map(\.text).joined(separator: "\n") }
+        self.init(name, fileName: folderName, summary: summary) { files($0, $1).map(\.text).joined(separator: "\n") }
         parts = files
     }
 

@@ -103,6 +103,31 @@ import Testing
         #expect([change.before, change.after] == [0, 1])
     }
 
+    @Test func `nights that measured in another way are left out, and the gate compares none with them`() throws {
+        var maker = RecordMaker()
+        for night in 0..<12 {
+            var record = maker.record(night: night, allocations: night < 5 ? 7 : 1)
+            for index in record.results.indices where night >= 5 {
+                guard case .value(var measured)? = record.results[index].metrics["allocations.query"] else { continue }
+                measured.method = "every allocation"
+                record.results[index].metrics["allocations.query"] = .value(measured)
+            }
+            try store.add(record)
+            guard night == 5 else { continue }
+            var gated = SeriesFilter()
+            gated.metrics = ["allocations.query"]
+            let gate = try store.gate(gated, rule: GateRule())
+            #expect(gate.verdicts.isEmpty && !gate.missing.isEmpty)
+            #expect(gate.missing.allSatisfy { $0.from == "both" && $0.reason.contains("b: every allocation") })
+        }
+        var filter = SeriesFilter()
+        filter.metrics = ["allocations.query"]
+        filter.strategies = ["r-tree"]
+        let trend = try #require(try store.trends(filter, rule: TrendRule()).trends.first)
+        #expect(trend.points.count == 7 && trend.leftOut == 5)
+        #expect(trend.changes.isEmpty)
+    }
+
     @Test func `a change is reported once enough nights follow it`() throws {
         var maker = RecordMaker(scatter: 0.003)
         for night in 0..<23 { try store.add(maker.record(night: night, slower: night < 20 ? [:] : ["r-tree": 1.2])) }

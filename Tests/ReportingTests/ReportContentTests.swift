@@ -189,7 +189,7 @@ import Testing
 
     @Test func `ratios that were not measured by turns have no interval, and the note says why`() throws {
         let text = render([try result("r-tree", [10]), try result("grid", [20])])
-        #expect(text.contains("2.00              – [1]"))
+        #expect(text.contains("2.00            – [1]"))
         #expect(text.contains("[1]  the two were not measured by turns"))
     }
 

@@ -41,8 +41,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("launches", [-5.0]), ("launches", [5e-324]), ("launches", [1e308]), ("launches", []), ("median", [-1]),
-        ("median", [7]), ("low", [-1]), ("low", [90]), ("high", [1e300]), ("ratio", [5e-324, 1]), ("ratio", [1e200]),
+        ("launches", [-5.0]), ("launches", [.leastNonzeroMagnitude]), ("launches", [1e308]), ("launches", []),
+        ("median", [-1]),
+        ("median", [7]), ("low", [-1]), ("low", [90]), ("high", [1e300]), ("ratio", [.leastNonzeroMagnitude, 1]),
+        ("ratio", [1e200]),
         ("hits", [-1]), ("duration", [-1]), ("effect", [1e300]),
     ])
     func `figures that nothing can have measured are refused with their field`(part: String, values: [Double]) throws {

@@ -48,7 +48,7 @@ package func compareRecords(
 private func weakness(_ tookTurns: Bool) -> String {
     let instead = "no change is confirmed on fresh launches. Comparing the two revisions instead"
     return tookTurns
-        ? "These are stored records: \(instead) confirms them."
+        ? "These are stored records, weaker than a comparison of revisions: \(instead) confirms them."
         : "These are stored records, whose launches did not take turns: the machine's drift between the two moments (7 to "
             + "28 % between hours, measured on a shared machine) is inside every absolute ratio, a change of most "
             + "strategies at once is taken for such drift, and \(instead) has neither weakness."

@@ -41,7 +41,7 @@ struct ElementsPicture {
     }
 
     /// Points from tick to tick.
-    private static let leastTick = 60.0
+    private static let leastTick = 72.0
     /// The widest names beside rows, in points.
     private static let widestNames = 160.0
 

@@ -90,7 +90,7 @@ package enum JUnitExport {
             let message = finding.change + (verdict.place.map { ". \($0.text)" } ?? "")
             let values =
                 "A \(VerdictTables.value(verdict.a, verdict)), B \(VerdictTables.value(verdict.b, verdict)), "
-                + "launches \(verdict.launches)"
+                + plural(verdict.launches, "launch")
             let text = ["\(finding.name): \(message)", values, whole.origin, whole.context.page].compactMap(\.self)
             return (.failure, message, text.joined(separator: "\n"))
         case .improved, .equivalent: return nil

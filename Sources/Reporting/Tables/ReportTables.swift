@@ -135,7 +135,7 @@ func unavailableMetrics(of record: RunRecord) -> [String] {
     return order.map { "\($0) (\(counts[$0] ?? 0) of \(plural(record.results.count, "result")))" }
 }
 
-/// `1 result`, `2 results`.
+/// `1 result`, `2 results`, `3 launches`.
 func plural(_ count: Int, _ noun: String) -> String {
-    "\(Format.count(Double(count))) \(noun)\(count == 1 ? "" : "s")"
+    "\(Format.count(Double(count))) \(noun)\(count == 1 ? "" : noun.hasSuffix("ch") ? "es" : "s")"
 }

@@ -83,6 +83,22 @@ struct OwnMetricTests {
         #expect(VerdictFiles(verdict, a: record, b: held).code(isStrict: false) == .regression)
     }
 
+    @Test func `a run that measured nothing ends as a failure, a limit without a value as open if strict`() throws {
+        var record = try RecordFile.read(HistoryFolder().record(night: 0))
+        record.plan.limits = [
+            MetricLimit(
+                text: "query.time <= 1 s", metric: "query.time", value: 1e9, isUpper: true, perItem: false,
+                strategy: "grid")
+        ]
+        #expect(RunCommand.code(record) == .done && RunCommand.code(record, isStrict: true) == .inconclusive)
+        for status in [Status.skipped, .cutoff] {
+            for index in record.results.indices { record.results[index].status = status }
+            #expect(RunCommand.code(record) == .subjectFailed)
+        }
+        record.results = []
+        #expect(RunCommand.code(record) == .subjectFailed)
+    }
+
     @Test(arguments: [
         ("metric-twice", "two metrics frames.kept"), ("metric-unnamed", "\"kept*\" is no name of a metric"),
         ("metric-reserved", "begins as one of a workload's"),

@@ -27,7 +27,7 @@ struct PageCertainty {
 
     private static func launches(_ counts: [Int]) -> String? {
         guard let fewest = counts.min(), let most = counts.max() else { return nil }
-        let range = fewest == most ? "\(most) launch\(most == 1 ? "" : "es")" : "\(fewest) to \(most) launches"
+        let range = fewest == most ? plural(most, "launch") : "\(fewest) to \(most) launches"
         return fewest >= fewestLaunches
             ? "\(range) of each, by turns. Intervals hold with 99 %."
             : "\(range) of each. With fewer than \(fewestLaunches) there is no interval: who is faster is not certain there."
