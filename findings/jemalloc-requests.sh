@@ -13,13 +13,13 @@
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-debian() { # NAME VERSION: there already, or installed where this may install
-    local found
-    found=$(dpkg-query --show --showformat '${Version}' "$1" 2>/dev/null || true)
-    if [[ ! $found ]] && ((EUID == 0)); then apt-get install --yes -qq "$1=$2" >&2 && found=$2; fi
-    if [[ $found != "$2" ]]; then echo "needs $1 $2, found ${found:-none}: apt-get install $1=$2" >&2 && exit 2; fi
+debian() { # NAME=VERSION: there already, or installed where this may install
+    local name=${1%%=*} version=${1#*=} found
+    found=$(dpkg-query --show --showformat '${Version}' "$name" 2>/dev/null || true)
+    if [[ ! $found ]] && ((EUID == 0)); then apt-get install --yes -qq "$1" >&2 && found=$version; fi
+    if [[ $found != "$version" ]]; then echo "needs $name $version, found ${found:-none}: apt-get install $1" >&2 && exit 2; fi
 }
-debian libjemalloc-dev 5.3.0-1
+debian libjemalloc-dev=5.3.0-1
 
 cat >"$folder/count.c" <<'END'
 #include <jemalloc/jemalloc.h>

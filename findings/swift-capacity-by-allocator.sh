@@ -12,14 +12,14 @@
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-debian() { # NAME VERSION: there already, or installed where this may install
-    local found
-    found=$(dpkg-query --show --showformat '${Version}' "$1" 2>/dev/null || true)
-    if [[ ! $found ]] && ((EUID == 0)); then apt-get install --yes -qq "$1=$2" >&2 && found=$2; fi
-    if [[ $found != "$2" ]]; then echo "needs $1 $2, found ${found:-none}: apt-get install $1=$2" >&2 && exit 2; fi
+debian() { # NAME=VERSION: there already, or installed where this may install
+    local name=${1%%=*} version=${1#*=} found
+    found=$(dpkg-query --show --showformat '${Version}' "$name" 2>/dev/null || true)
+    if [[ ! $found ]] && ((EUID == 0)); then apt-get install --yes -qq "$1" >&2 && found=$version; fi
+    if [[ $found != "$version" ]]; then echo "needs $name $version, found ${found:-none}: apt-get install $1" >&2 && exit 2; fi
 }
-debian libjemalloc2 5.3.0-1
-debian valgrind 1:3.19.0-1
+debian libjemalloc2=5.3.0-1
+debian valgrind=1:3.19.0-1
 version=$(swift --version 2>/dev/null | grep --only-matching 'Swift version [0-9.]*' || true)
 if [[ $version != "Swift version 6.3.1" ]]; then echo "needs Swift 6.3.1, found ${version:-none}" >&2 && exit 2; fi
 
