@@ -12,7 +12,7 @@ static inline int encodedCharacter(iconv_t decoder, const char *bytes, size_t co
     size_t room = sizeof character;
     iconv(decoder, NULL, NULL, NULL, NULL);
     if (iconv(decoder, &in, &count, &out, &room) == (size_t)-1) return errno == EINVAL ? -2 : -1;
-    // What might be combined with a character that follows is kept back.
+    // A character that may combine with the next one is kept back.
     iconv(decoder, NULL, NULL, &out, &room);
     return room == 0 ? character[0] | character[1] << 8 | character[2] << 16 : -1;
 }

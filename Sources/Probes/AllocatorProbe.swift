@@ -52,7 +52,7 @@ package struct AllocatorProbe: Sendable {
         read { Int(bitPattern: $0.value(of: $0.threadAllocated) &- $0.value(of: $0.threadDeallocated)) }
     }
 
-    /// What `work` allocates on all threads: jemalloc tells of each allocation, which makes it some 100 ns longer.
+    /// The allocations of `work` on all threads. jemalloc tells of each allocation, which makes it some 100 ns longer.
     package func allocations(of work: () throws -> Void) rethrows -> Available<WatchedAllocations> {
         let watch = HeapWatch()
         let watches = watch.start(dumpingAbove: nil)
@@ -83,7 +83,7 @@ package struct AllocatorProbe: Sendable {
     }
 }
 
-/// What some work allocated, by size classes; a reallocation counts when the block moved.
+/// The allocations of some work, by size classes; a reallocation counts when the block moved.
 package struct WatchedAllocations: Codable, Equatable, Sendable {
     package var count: Int
     /// Most bytes that were live at once, above those live before.

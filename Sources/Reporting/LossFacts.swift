@@ -1,7 +1,7 @@
 import Errors
 import RunRecords
 
-/// What of the data no strategy was asked for: elements without a frame or out of reach, lines left out of a file.
+/// The data that no strategy was asked for: elements without a frame or out of reach, lines left out of a file.
 enum LossFacts {
     /// One warning for each layout over a dataset and size that lost something.
     static func warnings(of record: RunRecord) -> [String] {

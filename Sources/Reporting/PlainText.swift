@@ -8,7 +8,7 @@ package func plainText(_ text: String, keepsLines: Bool) -> String {
         case 0x09, 0x0a: !keepsLines
         case 0...0x1f, 0x7f...0x9f: true
         case 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
-        // Of no character; XML can't hold them.
+        // These are no characters; XML can't hold them.
         case 0xfffe, 0xffff: true
         default: false
         }

@@ -11,7 +11,7 @@ package struct ReportFormat: Sendable {
     package let summary: String
     /// Whether it is written where no format is asked for.
     package let isDefault: Bool
-    /// What a reader of a record's file must know, without a full stop; nil where there is nothing.
+    /// A caution for readers of a record's file, without a full stop; nil if there is none.
     package let caution: @Sendable (RunRecord) -> String?
     private let text: @Sendable (RunRecord, ReportAssets) -> String
     private var parts: (@Sendable (RunRecord, ReportAssets) -> [ReportFile])?

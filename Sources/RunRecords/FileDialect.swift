@@ -13,7 +13,7 @@ package struct FileDialect: Codable, Equatable, Sendable {
     package var openWords: String?
     /// Whether times are those of a day, past 24 hours too; absent where it was not said.
     package var timesOfDay: Bool?
-    /// What the instants of a trace are: `bars` or `none`.
+    /// The form of the instants of a trace: `bars` or `none`.
     package var instants: String?
 
     package init(

@@ -41,7 +41,7 @@ extension RunRecord {
             for case (let name, .value(let metric)) in result.metrics {
                 try check.missed(metric)
                 let field = "results.metrics.\(name)"
-                // What a strategy counts of itself may be below 0.
+                // A strategy's own metric may be below 0.
                 let check = FigureCheck(place: place, allowsNegative: OwnMetric.isKey(name))
                 try check.launches(metric.launches, metric.median, (metric.low, metric.high), field)
                 if metric.missed == nil { try check.middle(metric, field) }

@@ -111,7 +111,7 @@ package struct Counters: Codable, Equatable, Sendable {
             && (checksum == other.checksum || checksum.isEmpty || other.checksum.isEmpty)
     }
 
-    /// What the answers came to, whatever number of them was compared, and whatever else a version counts.
+    /// The answers alone, without the number that was compared and without counts that only some versions make.
     package var answers: Counters {
         var answers = self
         (answers.answersCompared, answers.layoutsCompared, answers.outOfReach) = (nil, nil, nil)

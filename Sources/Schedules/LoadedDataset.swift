@@ -65,12 +65,12 @@ package struct UnusedContent: Sendable, Equatable, Codable {
 
 /// What an importer left out.
 package struct SkipReport: Sendable, Equatable, Codable {
-    /// What there is one of for each item.
+    /// The kind of entry that becomes an item.
     package enum Entry: String, Sendable, Codable {
         case line, job, task, event, packet
     }
 
-    /// What was left out.
+    /// The kind of the entries left out.
     package let entry: Entry
     /// Entries whose content is bad.
     package internal(set) var invalid = 0

@@ -96,7 +96,7 @@ func scattered<Value>(_ values: [Value], to positions: [UInt32]) -> [Value] {
     return result
 }
 
-/// Where items come once those of a group stand together, in their order, and where each group begins. O(n).
+/// The order of items in which each group stands together, and where each group begins. O(n).
 func grouped(_ groups: [UInt32], count: Int) -> (offsets: [UInt32], positions: [UInt32]) {
     var offsets = [UInt32](repeating: 0, count: count + 1)
     for group in groups { offsets[Int(group) + 1] += 1 }

@@ -73,7 +73,7 @@ extension HistoryStore {
         }
     }
 
-    /// What is said of a night that nothing earlier is like: which subjects have failed, and what the last night of the
+    /// The verdict on a night that nothing earlier is like: its failed subjects, and what the last night of the
     /// machine differs in.
     private func first(
         _ night: Side, of earlier: ArraySlice<StoredRecord>, _ filter: SeriesFilter, _ warnings: [String]

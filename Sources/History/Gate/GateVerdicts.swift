@@ -34,7 +34,7 @@ struct Gate {
     let accepted: [Series: [AcceptedChange]]
     private(set) var verdicts: [MetricVerdict] = []
     private(set) var missing: [MissingMetric] = []
-    /// What must be known before a verdict is believed.
+    /// Warnings to read before the verdicts.
     private(set) var warnings: [String]
     private let judging: ComparisonRule
 
@@ -109,8 +109,8 @@ struct Gate {
         table.records.firstIndex { $0.id == side.stored.id }.map { table.roles.isReference($0) } ?? false
     }
 
-    /// By the scatter of the series from night to night. Of two that took turns: by the ratios to the baseline on the nights
-    /// before, most of which changed nothing; the reference is further away on every night.
+    /// A threshold by the scatter of the series from night to night. Records that took turns have one by the ratios to the
+    /// baseline on earlier nights, most of which changed nothing; the reference is further away on every night.
     private func threshold(_ series: Series, _ trend: Trend?) -> Double {
         guard isPaired, rule.baseline == .previous else {
             let points = trend?.points.filter { trends.records[$0.record].started <= old.stored.started } ?? []
@@ -138,6 +138,6 @@ struct Gate {
 }
 
 extension Series {
-    /// What its verdicts are one finding with.
+    /// The key that verdicts of one finding share.
     fileprivate var test: TestKey { TestKey(subject, metric) }
 }

@@ -16,7 +16,7 @@ package struct StoredRecord: Equatable, Sendable {
     package let commit: Commit?
     /// `release` or `debug`.
     package let optimization: String
-    /// What it shares with the records that it can be compared with.
+    /// The properties that comparable records share with it.
     package let likeness: RecordLikeness
     /// Seed of schedules, traces and orders.
     package let seed: UInt64

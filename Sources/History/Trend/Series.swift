@@ -12,8 +12,8 @@ package struct Series: Hashable, Sendable {
     /// The identity without the nights' answers: changes are accepted by it.
     var ofAnyAnswers: Series { Series(machine: machine, subject: subject, metric: metric) }
 
-    /// What it shares with the other strategies that are measured beside it: the machine's drift. Itself, where it is the
-    /// layout's.
+    /// The series without its strategy: strategies measured beside each other share the machine's drift. A layout's series
+    /// stays as it is.
     var ofAnyStrategy: Series {
         var subject = subject
         if !MetricCatalog.isOfLayout(metric) { subject.strategy = "" }

@@ -16,7 +16,7 @@ struct LoadedSegments: ~Copyable {
     private var numbers: [UInt32?]
     /// How many of ``numbers`` are not nil.
     private var remaining: Int
-    /// Where the search for a segment that remains goes on.
+    /// The segment at which the search for a remaining one goes on.
     private var next = 0
     /// By name, where in the tree it is.
     private let positions: OwnedMemory<UInt32>

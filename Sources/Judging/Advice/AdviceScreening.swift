@@ -19,7 +19,7 @@ extension Advice {
     ) -> [String: String] {
         guard let family = ResultFamily.families(of: results).first, let items = family.sizes.last else { return [:] }
         var reasons: [String: String] = [:]
-        // Where nothing was measured, what had no time says nothing of more items.
+        // Strategies without time say nothing of more items if nothing was measured.
         let isMeasured = results.contains(where: \.isUsable)
         for result in results
         where result.isCutShort(isMeasured: isMeasured) && reasons[result.subject.strategy] == nil {

@@ -104,7 +104,7 @@ enum AdviceText {
         "Nothing can be said for \(asked(need)): \(reason)."
     }
 
-    /// That there was no time to measure anything; nil where that was not the reason.
+    /// A sentence that there was no time to measure anything; nil if the reason is another.
     static func noTime(_ need: Need, _ families: [ResultFamily]) -> String? {
         let results = families.flatMap(\.results)
         let reasons = results.compactMap(\.unreached).filter { $0 == .budgetSpent || $0 == .machineBusy }

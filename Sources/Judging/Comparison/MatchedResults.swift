@@ -28,7 +28,7 @@ package struct MatchedResults {
             match(old[key(result.subject)], result)
         }
         for result in a where isWanted(result.subject) && met.insert(key(result.subject)).inserted {
-            // What was not measured before either is no loss.
+            // A subject that was not measured before either is no loss.
             guard result.status == .ok else { continue }
             var subject = result.subject
             subject.strategy = oldNames[subject.strategy] ?? subject.strategy
@@ -79,7 +79,7 @@ package struct MatchedResults {
                     }
                 case (nil, _?): missing.append(MissingMetric(after.subject, metric, from: "a", result: before))
                 case (_?, nil): missing.append(MissingMetric(after.subject, metric, from: "b", result: after))
-                // What neither has can't be measured at all, which is no news.
+                // A metric that neither has can't be measured at all, which is no news.
                 case (nil, nil): break
                 }
             }

@@ -64,7 +64,7 @@ private func strangers(_ a: RunRecord, _ b: RunRecord, _ oldNames: [String: Stri
         + "If one was renamed, give --rename OLD=NEW."
 }
 
-/// What two results must share to be compared.
+/// The key that two results must share to be compared.
 private func matchingKey(
     _ a: RunRecord, _ b: RunRecord, ignoringConfiguration: Bool
 ) -> (Subject) -> Subject {

@@ -1,6 +1,6 @@
 import RunRecords
 
-/// What two records must share to be compared, whoever compares them: a difference in it would be mistaken for a change of
+/// The properties that two records must share in every comparison: a difference in one would be mistaken for a change of
 /// the program.
 package struct RecordLikeness: Hashable, Sendable {
     private static let names = [
@@ -35,7 +35,7 @@ package struct RecordLikeness: Hashable, Sendable {
     }
 }
 
-/// What makes two records unlike, configurations included. O(results).
+/// The differences that make two records unlike, configurations included. O(results).
 func unlikeness(_ a: RunRecord, _ b: RunRecord) -> [String] {
     RecordLikeness(a).differences(to: RecordLikeness(b)) + unlikeConfigurations(a, b)
 }

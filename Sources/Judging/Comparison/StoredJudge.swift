@@ -2,7 +2,7 @@ import Errors
 import Foundation
 import RunRecords
 
-/// Judges the metrics of two stored records: those of a comparison and of a gate alike.
+/// Judges the metrics of two stored records, for a comparison and for a gate.
 package struct StoredJudge {
     /// Values of both in a form in which they can be compared.
     package struct Comparable {

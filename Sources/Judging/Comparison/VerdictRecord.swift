@@ -13,7 +13,7 @@ package struct VerdictRecord: Codable, Equatable, Sendable {
     package var summary: VerdictSummary
     /// One entry per metric of a subject that both have.
     package var verdicts: [MetricVerdict]
-    /// What only one of the two has a value for, or what can't be compared; lost subjects first.
+    /// Metrics that only one of the two has, or that can't be compared; lost subjects first.
     package var missing: [MissingMetric]
     /// By what the two were compared; nil for a gate, whose thresholds come from the nights.
     package var rule: ComparisonRule?
@@ -83,8 +83,8 @@ extension VerdictRecord {
         }
     }
 
-    /// By metric the relative change that half of the intervals of B ÷ A would have excluded: those of fresh launches
-    /// where a change was confirmed.
+    /// The relative change, by metric, that half of the intervals of B ÷ A would have excluded. Intervals of fresh launches
+    /// count where a change was confirmed.
     package var detectableEffect: Available<[String: Double]> {
         var widths: [String: [Double]] = [:]
         for verdict in findings where MetricCatalog.byTurns.contains(verdict.metric) {

@@ -61,7 +61,7 @@ extension LimitOutcome {
     /// A sentence for each subject beyond the limit, or one where there is no value.
     package var sentences: [String] { breaches.map(sentence) + [unmetSentence].compactMap { $0 } }
 
-    /// That nothing was measured for it; nil where something was.
+    /// A sentence that nothing was measured for the limit; nil if something was.
     package var unmetSentence: String? {
         isUnmet ? "Limit without a value: \(limit.text). Nothing was measured for it." : nil
     }

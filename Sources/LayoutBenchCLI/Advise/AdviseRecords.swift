@@ -10,7 +10,7 @@ struct AdviseRecords {
     /// Folders of committed records, which are installed with the program.
     private static let committed = ["Reports/strategies", "Reports/reference"]
 
-    /// The usual folders, and those of an installed program.
+    /// The usual folders, and the folders of an installed program.
     static func usual(_ executable: String) -> [String] {
         usual + committed.map { "\(ReportFiles.shared(executable))/\($0)" }
     }

@@ -88,7 +88,7 @@ struct ElementsCommand: Command {
         return names.first ?? registries.strategies.entries[0].name
     }
 
-    /// Pinned elements that are shown at once: those of some ten million date columns.
+    /// Pinned elements that are shown at once: some ten million date columns have as many.
     private static let mostPinned = 3e7
     /// Points of width in which they are counted.
     private static let sample = 10_000.0

@@ -95,7 +95,7 @@ struct ResumedPlan {
         return [Statement("layout-config", [given], plan.groups.map(\.config.summary))]
     }
 
-    /// What stands for an option without a value.
+    /// The word for an option without a value.
     private static let flag = "yes"
 
     private func flags(_ options: ParsedOptions, _ selection: SubjectSelection) -> [Statement] {

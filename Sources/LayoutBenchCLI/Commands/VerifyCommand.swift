@@ -125,7 +125,7 @@ struct VerifyCommand: Command {
             remedy: remedy(ofLayout: outcome.layout))
     }
 
-    /// What gives the elements of a layout frames: its own keys, since times place nothing in a list.
+    /// The remedy for elements without frames: keys of the layout itself, since times place nothing in a list.
     private func remedy(ofLayout layout: String) -> String {
         let keys = (try? registries.layouts.configurationKeys(of: layout))?.map(\.name) ?? []
         if keys.contains("pointsPerUnit") {

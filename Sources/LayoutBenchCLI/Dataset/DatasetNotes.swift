@@ -66,7 +66,7 @@ enum DatasetNotes {
                 + "\(Format.count(last - first)) days in all\n")
     }
 
-    /// What else of a file became no item.
+    /// Other content of a file that became no item.
     static func unused(_ dataset: LoadedDataset, _ console: Console) {
         guard !dataset.unusedContent.isEmpty else { return }
         console.note("note: became no item: \(list(dataset.unusedContent))\n")

@@ -4,7 +4,7 @@ import LayoutStrategies
 import Reporting
 import Runner
 
-/// What `dataset describe` says of rectangles: where they lie, and how many of them no view would show.
+/// The text of `dataset describe` for rectangles: where they lie, and how many of them no view would show.
 struct RectanglesDescription: Encodable {
     let rectangles: Int
     /// Left, top, right and bottom edge of all of them, in points; nil where none has a frame.

@@ -9,7 +9,7 @@ struct ElementsPicture {
     /// Kinds that supplementaries have; where it is one alone, their titles need not say which.
     private let titledKinds: Set<ElementKind>
 
-    /// What is drawn: of cells that take less than a point in one place of a row, the first.
+    /// The elements drawn. Cells that take less than a point in one place of a row are drawn as the first of them.
     private let elements: [LayoutAttributes]
     /// Names beside the rows of a whole chart, with where they stand.
     private let rowNames: [(name: String, frame: Rect)]
@@ -183,7 +183,7 @@ struct ElementsPicture {
             + "<polygon class=\"arrow\" points=\"\(head)\"/>\n"
     }
 
-    /// What stands in the band of pinned cells of a layout whose x axis is time: where there is room, one text beside
+    /// The texts in the band of pinned cells of a layout whose x axis is time: where there is room, one text beside
     /// the other, the larger unit above the smaller one where it changes.
     private func dates() -> String {
         guard let axis = snapshot.meaning?.axis else { return "" }

@@ -2,7 +2,7 @@ import Errors
 import Foundation
 import Schedules
 
-/// What stands over a place of a time axis: the larger unit of time where it begins, and the smaller one.
+/// The text over a place of a time axis: the larger unit of time where it begins, and the smaller one.
 struct PictureTick {
     let x: Double
     let large: String
@@ -36,7 +36,7 @@ extension PictureAxis {
         return seconds.flatMap { Self.dates.contains(time * $0 / Self.day) ? $0 : nil }
     }
 
-    /// What stands in the column of a day that begins at a place.
+    /// The text in the column of a day that begins at a place.
     func tick(ofDayAt x: Double) -> PictureTick {
         let day = (start + x / scale).rounded()
         let isDate = unit == .seconds || (unit == .days && day >= Self.firstDate)

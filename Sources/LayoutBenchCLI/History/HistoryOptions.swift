@@ -108,7 +108,7 @@ enum HistoryOptions {
         return filter
     }
 
-    /// By what nights are judged.
+    /// The options by which nights are judged.
     static func gateRule(_ options: ParsedOptions) throws(UsageError) -> GateRule {
         GateRule(reference: try reference(options), floor: try floor(options), now: now)
     }

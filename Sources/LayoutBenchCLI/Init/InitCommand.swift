@@ -73,7 +73,7 @@ struct InitCommand: Command {
 /// The folder that a program is written into: a package, or one that is empty or to be made.
 struct InitGround {
     let hasPackage: Bool
-    /// What a package depends on that has LayoutBenchKit already; nil of any other.
+    /// The dependency of a package that has LayoutBenchKit already; nil for any other package.
     let dependency: InitDependency?
 
     init(_ folder: String) throws(UsageError) {
@@ -102,7 +102,7 @@ struct InitDependency {
     /// Whether it is a folder of this machine.
     let isFolder: Bool
 
-    /// What a manifest has a product of already; nil where it has none.
+    /// The package from which a manifest has a product already; nil if it has none.
     init?(in manifest: String) {
         let product = /name:\s*"LayoutBenchKit",\s*package:\s*"([^"]+)"/
         guard let found = manifest.firstMatch(of: product) else { return nil }

@@ -21,7 +21,7 @@ package struct CommandOption: Sendable {
     package let offers: OfferedValues
     /// Its effect, unit and default, without a full stop.
     package let help: String
-    /// What the help titles it and its like, which several commands share; nil for a command's own.
+    /// The heading under which help lists options that several commands share; nil for a command's own.
     var heading: String?
 
     /// Whether its value is a list with commas.

@@ -28,7 +28,7 @@ struct FileOptions {
 
     var isEmpty: Bool { columns == nil && dialect == nil && !skipInvalid }
 
-    /// What of it can be said of a file: columns and the form of CSV, or the instants of a trace.
+    /// The part that applies to a file: columns and the form of CSV, or the instants of a trace.
     func only(columns keepsColumns: Bool, instants keepsInstants: Bool) -> FileOptions {
         var kept = self
         kept.columns = keepsColumns ? columns : nil

@@ -8,7 +8,7 @@
     @usableFromInline var open = (cell: Int.min, position: 0, width: 0.0)
     /// Number of elements and nodes compared since the buffer was emptied.
     public var examined = 0
-    /// What ``examined`` had counted when the buffer was emptied, each time.
+    /// The counts of ``examined`` at each time the buffer was emptied, summed up.
     @usableFromInline var examinedBefore = 0
 
     /// An empty buffer with room for `capacity` entries.

@@ -7,7 +7,7 @@
     /// Number of elements compared with the rectangle since the buffer was emptied. Strategies and indexes add to it, a
     /// node or a block at a time.
     public var examined = 0
-    /// What ``examined`` had counted when the buffer was emptied, each time.
+    /// The counts of ``examined`` at each time the buffer was emptied, summed up.
     @usableFromInline var examinedBefore = 0
 
     /// An empty buffer with room for `capacity` ordinals.

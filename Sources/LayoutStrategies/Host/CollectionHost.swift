@@ -151,7 +151,7 @@ public final class CollectionHost {
         return true
     }
 
-    /// Where an element lies, pinned or not; nil when there is none.
+    /// The frame at which an element lies, pinned or not; nil without such an element.
     func ownFrame(of id: ElementID) -> Rect? {
         counters.lookups += 1
         return strategy.layoutAttributes(for: id)?.frame ?? layout.ownFrame(ofPinned: id, under: viewport)

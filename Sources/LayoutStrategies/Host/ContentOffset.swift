@@ -21,7 +21,7 @@ extension Viewport {
 }
 
 extension HostedLayout {
-    /// Where a pinned element lies by itself: its frame under a viewport that shows all of the content.
+    /// The frame of a pinned element by itself: under a viewport that shows all of the content.
     func ownFrame(ofPinned id: ElementID, under viewport: Viewport) -> Rect? {
         var all = Viewport(size: viewport.size)
         switch scrollAxis {

@@ -10,7 +10,7 @@ public struct CompositionalPast {
         var growth: Double
         /// Its measured sizes; nil if there were none.
         var measured: CompositionalMeasured?
-        /// By how much it was scrolled across.
+        /// The offset to which it was scrolled across.
         var offset: Double
         /// The first element that may have another frame.
         var first: Int

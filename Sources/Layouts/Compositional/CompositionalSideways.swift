@@ -39,8 +39,8 @@ extension CompositionalTemplate {
         }
     }
 
-    /// Of places a step apart, and the last one, the one beside where a flick began, in its direction; where it hardly
-    /// moved, the nearest.
+    /// The resting place beside the start of a flick, in its direction, among places a step apart and the last one. A flick
+    /// that hardly moved rests at the nearest.
     private func next(
         _ proposed: Double, _ start: Double, step: Double, from first: Double, to most: Double, steps: Int = .max
     ) -> Double {

@@ -141,7 +141,7 @@ extension LayoutGeometry {
         }
     }
 
-    /// By default no ordinals are kept.
+    /// Keeps no ordinals.
     public mutating func forgetOrdinals() {}
 
     /// Beyond the grid, where sums are not exact.

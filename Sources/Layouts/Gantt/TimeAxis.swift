@@ -45,7 +45,7 @@ let greatestRounded = 2_251_799_813_685_248.0
     return nearest > value ? nearest - 1 : nearest
 }
 
-/// Which day a time lies in, whatever unit times have.
+/// The day that a time lies in, for times of any unit.
 struct DayScale {
     /// Units of time in a day.
     private(set) var length = 1.0
@@ -88,7 +88,7 @@ struct DayAxis: BarAxis {
     let pitch: Double
     /// From a column's left edge to the right edge of a bar that ends there; may be negative.
     let tail: Double
-    /// What days the times of items are in.
+    /// The scale that turns times of items into days.
     var scale = DayScale()
 
     @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {

@@ -92,7 +92,7 @@ final class Launch {
     /// Contestants that still take part, in this launch's order.
     var running: [Int] { running(of: order) }
 
-    /// Those of some contestants that still take part.
+    /// The contestants among these that still take part.
     func running(of portion: [Int]) -> [Int] { portion.filter { workers[$0] != nil } }
 
     /// Nanoseconds an epoch lasts at least.

@@ -22,7 +22,7 @@ extension Launch {
         sharePrepares()
     }
 
-    /// What the first prepare of a process makes for the layout and the runtime is not the strategy's: the next counts.
+    /// The first prepare of a process also allocates for the layout and the runtime, so the next one counts.
     private func measureMemory(_ position: Int) throws(WorkerEnd) {
         let figures = try ask(position, .prepareMemory) { reply in
             if case .prepareMemory(let figures) = reply { figures } else { nil }

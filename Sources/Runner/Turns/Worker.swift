@@ -5,7 +5,7 @@ protocol Worker: AnyObject {
 
     /// Waits for the answer to the request sent last; `whileWaiting` is called about five times a second.
     ///
-    /// What the worker waits for a processor does not count, where the system tells it, up to `mostSeconds` in all.
+    /// The time that the worker waits for a processor does not count, where the system tells it, up to `mostSeconds` in all.
     func receive(
         limitSeconds: Double, mostSeconds: Double, whileWaiting: @escaping () -> Void
     ) throws(WorkerEnd) -> WorkerReply

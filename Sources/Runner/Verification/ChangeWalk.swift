@@ -54,7 +54,7 @@ struct ChangeWalk {
             note(name, check.difference(of: strategy) ?? Self.difference(of: strategy, lookups), made)
             answers += check.rects.count
         }
-        // Of the copy, which is of no further use.
+        // The copy is changed, because nothing else uses it.
         let sideways = RandomChange.sideways(anew, laidOut.store)
         guard !sideways.isEmpty else { return }
         let section = sideways[generator.below(sideways.count)]

@@ -7,7 +7,7 @@ enum RestingPlaces {
     /// Points of a flick: enough to turn a page.
     private static let flick = 12.0
 
-    /// What is wrong with a section's resting places and its greatest offset, in words; nil where nothing is. The section
+    /// The fault of a section's resting places and greatest offset, in words; nil without a fault. The section
     /// is left where its content ends. O(frames of its items).
     static func fault(of section: Int32, in layout: any HostedLayout) throws(LayoutError) -> String? {
         func rest(_ proposed: Double, from start: Double) -> Double {

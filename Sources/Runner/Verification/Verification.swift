@@ -15,7 +15,7 @@ package struct VerificationOutcome: Sendable {
     package var strategies = 0
     /// Queries asked of each, frames shown, or changes made.
     package var queries = 0
-    /// What there are as many of.
+    /// The operations that are counted.
     package var operations = Operations.queries
     /// Elements they should have returned.
     package var hits = 0
@@ -66,7 +66,7 @@ struct AskedWorkload {
     let check: AnswerCheck
 }
 
-/// A script, the place of its outcome, and what is known of its frames.
+/// A script, the place of its outcome, and its right frames.
 private typealias ReplayedWorkload = (outcome: Int, made: MadeWorkload, right: RightFrames)
 
 /// Every strategy against brute force, without timing.

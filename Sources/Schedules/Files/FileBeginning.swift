@@ -1,4 +1,4 @@
-/// What a file's first bytes tell of its format, whatever its name says.
+/// The format that a file's first bytes tell; its name does not matter.
 struct FileBeginning {
     /// The first bytes, decompressed where they are of gzip.
     private let bytes: [UInt8]
@@ -36,7 +36,7 @@ struct FileBeginning {
         text = plain[mark...].drop { $0 == 0x20 || (9...13).contains($0) }
     }
 
-    /// Whether it begins with these characters, whatever their case.
+    /// Whether it begins with these characters, in upper or lower case.
     func begins(with mark: String) -> Bool {
         text.prefix(mark.utf8.count).elementsEqual(mark.utf8) { $0 == $1 || ($0 | 32 == $1 | 32 && $0 > 64) }
     }

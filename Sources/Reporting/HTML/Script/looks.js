@@ -49,7 +49,7 @@ const unbroken = text => text.split(/(\(?[\w.]+(?:-[\w.]+)+[,:;.)]*)/).map((part
 
 // MARK: Roles
 
-// Which strategies stand out: the one to use, one's own, and the dictionary; the rest is grey.
+// The strategies that stand out: the one to use, one's own, and the dictionary; the rest is grey.
 const roles = { use: null, own: [], cached: null };
 function assignRoles() {
   const best = answerOf(chosen.family)?.ranking[0];

@@ -59,7 +59,7 @@ function itemsChosen() {
 
 // MARK: Limits
 
-// Where a value comes to a limit between two sizes, as a power of the number of items.
+// The size at which a value reaches a limit between two sizes, as a power of the number of items.
 const crossing = (before, after, limit) => before.x
   * (after.x / before.x) ** (Math.log(limit / before.value) / Math.log(after.value / before.value));
 
@@ -89,7 +89,7 @@ function fitsUpTo({ budget, memory }, strategy) {
   return limits.includes(null) ? null : limits.reduce((a, b) => b.items < a.items ? b : a);
 }
 
-// Where a strategy that is first up to a number of items stops being it: where it no longer fits, or there.
+// The size at which the first strategy stops being first: where it no longer fits, or there.
 function endOf(answer, strategy, last, next) {
   const limit = next.ranking.some(ranked => ranked.strategy === strategy && ranked.fits) ? null : fitsUpTo(answer, strategy);
   return items(limit && limit.items > last && limit.items < next.size ? +limit.items.toPrecision(2) : last);

@@ -92,7 +92,7 @@ function linesPicture({ sets, budget, rate, at, choices }, width, height, isNarr
     x(Math.max(xs[0], Math.min(at, xs.at(-1)))), bottom));
   const lines = sets.map(set => oneLine(set, x, y, budget, right, isNamed(set)));
   const labels = endLabels(ends, x, y, margin.top, bottom, isNarrow ? right : null);
-  // What was not measured to the end has its name where it ends; one of many of the rest while it is pointed at.
+  // A line that was not measured to the end has its name where it ends; one of many of the rest while it is pointed at.
   const earlier = isNarrow ? [] : sets.filter(set => !ends.includes(set)).map(set => s("text", {
     x: x(set.points.at(-1).x) - 12, y: besideLimit(Math.max(margin.top + 12, y(set.points.at(-1).value) + 4), y(budget)), "text-anchor": "end",
     "data-strategy": set.strategy, class: "name " + set.role + (isNamed(set) ? "" : " hidden") }, nameOf(set.strategy)));

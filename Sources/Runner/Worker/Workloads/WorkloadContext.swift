@@ -22,7 +22,7 @@ final class WorkloadContext {
     var copy: EditedCopy?
     /// What frames are shown by, of one script at a time.
     var stage: FrameStage?
-    /// What is known of the frames of a script; nil where one frame in eight is compared with brute force, not all.
+    /// The right frames of a script; nil if one frame in eight is compared with brute force, not all.
     var rightFrames: RightFrames?
     var answers = AnswerBuffers()
     /// What a frame without a host shows.

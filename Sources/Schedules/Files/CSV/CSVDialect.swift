@@ -16,7 +16,7 @@ package struct CSVDialect: Sendable, Equatable {
     var openWords: Set<String> = []
     /// Whether times are those of a day, past 24 hours too.
     var hasTimesOfDay = false
-    /// What the instants of a trace are, which is no CSV file; nil: nothing.
+    /// The form of the instants of a trace, which is no CSV file; nil: none.
     var instants: TraceInstants?
 
     package init() {}
@@ -68,7 +68,7 @@ package struct CSVDialect: Sendable, Equatable {
     /// Names of the units that plain numbers of a duration may have.
     package static let durationUnits = DurationUnit.allCases.map(\.rawValue)
 
-    /// What instants may be.
+    /// The forms of instants.
     package static let instantChoices = TraceInstants.allCases.map(\.rawValue)
     static let instantsOption = "--instants"
 
@@ -115,7 +115,7 @@ enum CSVSeparator: String, CaseIterable {
     }
 }
 
-/// What the instants of a trace are.
+/// The form of the instants of a trace.
 enum TraceInstants: String, CaseIterable {
     case bars
     case nothing = "none"

@@ -27,7 +27,7 @@ extension CSVReader {
 /// no room, so that names are the same which look the same.
 func trimmedName(_ name: String) -> String { simplified(name.utf8).split(separator: " ").joined(separator: " ") }
 
-/// What to do about a header without the columns that are needed, or with several of a name.
+/// The remedy for a header without the columns that are needed, or with several of a name.
 struct HeaderRemedy {
     let header: [String]
     let mapping: ColumnMapping

@@ -15,7 +15,7 @@ struct CSVImporter: ScheduleImporter {
     private var times: DialectTimes
     /// Whether no time can be read without the dialect.
     private let needsDialect: Bool
-    /// Whether digits such as 20240131 are dates; nil where nobody has said.
+    /// Whether digits such as 20240131 are dates; nil if no option says so.
     private let digitsAreDates: Bool?
     private var builder: ScheduleBuilder
     private var skipped = SkipReport()
@@ -212,7 +212,7 @@ struct CSVImporter: ScheduleImporter {
                     lineCount -= 1
                     return .nothing
                 }
-                // What never began has no bar, nor has a stop without times.
+                // A task that never began has no bar, nor has a stop without times.
                 let isWithout = times.hasTimesOfDay && times.isUnknown(reader.window.bytes, in: endField)
                 guard times.hasOpenEnds || isWithout else {
                     throw times.unknown("start", reader.window.bytes, in: startField)

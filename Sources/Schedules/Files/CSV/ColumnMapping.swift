@@ -90,7 +90,7 @@ package struct ColumnMapping: Sendable, Equatable {
         }
     }
 
-    /// Where the columns of a name are; of `#2`, where no column is called that, the second. O(columns).
+    /// The places of the columns of a name; `#2` is the second column if no column is called so. O(columns).
     static func places(of name: String, in header: [String]) -> [Int] {
         let places = header.indices.filter { header[$0] == name }
         guard places.isEmpty, name.hasPrefix("#"), let number = Int(name.dropFirst()) else { return places }

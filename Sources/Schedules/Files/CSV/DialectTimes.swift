@@ -101,7 +101,7 @@ struct DialectTimes {
             remedy: remedy(for: bytes[range], text))
     }
 
-    /// What to do about a text that is no time, by its look.
+    /// The remedy for a text that is no time, by its look.
     private func remedy(for text: ArraySlice<UInt8>, _ shown: String) -> String {
         let bytes = Array(text)
         if !bytes.isEmpty, !text.contains(where: { digit($0) != nil }) {

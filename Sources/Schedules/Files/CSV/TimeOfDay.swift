@@ -94,7 +94,7 @@ extension FieldCursor {
         skipBlanks()
     }
 
-    /// What stands between two parts of a date: a mark, or a blank; 0 between digits and letters, as in `02MAR2026`.
+    /// The separator between two parts of a date: a mark, or a blank; 0 between digits and letters, as in `02MAR2026`.
     mutating func dateMark() -> UInt8? {
         let first = position
         skipBlanks()
@@ -113,7 +113,7 @@ extension FieldCursor {
         if !["st", "nd", "rd", "th"].contains(word()) { position = first }
     }
 
-    /// What stands between a date and its time of day.
+    /// The separator between a date and its time of day.
     mutating func skipToTime() -> Bool {
         if take("T") || take("t") || take(":") { return true }
         let first = position

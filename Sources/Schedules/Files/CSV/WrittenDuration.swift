@@ -22,7 +22,7 @@ enum DurationUnit: String, CaseIterable {
         }
     }
 
-    /// So many of it, in seconds.
+    /// The number of units, in seconds.
     func seconds(_ amount: ExactDecimal) -> ExactDecimal {
         let product = amount.multiplied(by: size.factor)
         return ExactDecimal(mantissa: product.mantissa, exponent: product.exponent + size.exponent)

@@ -39,7 +39,7 @@ final class MSPDIReader: XMLReader {
 
     init(_ options: ImportOptions) { self.options = options }
 
-    /// What there is besides bars, once the file is read.
+    /// The content besides bars, once the file is read.
     var unusedContent: [UnusedContent] {
         let counts = [
             ("project summaries", summaries), ("empty rows", empty), ("tasks whose dates are unset", unset),

@@ -93,7 +93,7 @@ struct PlanTable {
         return isLeftOut
     }
 
-    /// What stands above each task: the task of the highest level, and the item next above each item.
+    /// The parents of each task: the task of the highest level, and the item next above each item.
     private func outline() -> (roots: [Int], hasChildren: [Bool], parents: [UInt32]) {
         var path: [(task: Int, item: UInt32)] = []
         var (roots, parents) = ([Int](), [UInt32]())

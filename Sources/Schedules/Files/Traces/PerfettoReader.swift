@@ -142,7 +142,7 @@ struct PerfettoReader {
 
     private mutating func takeDescriptor(_ bytes: [UInt8], _ range: Range<Int>?) -> Bool {
         guard let range else { return true }
-        // What is described again keeps what this says nothing of.
+        // A description that says nothing of a field leaves the field as an earlier one has set it.
         var fields = WireReader(bytes, range)
         var identifier: UInt64 = 0
         while let (number, value) = fields.next() {

@@ -29,7 +29,7 @@ enum TracePhases {
     }
 }
 
-/// What to do about a trace of instants alone.
+/// The remedy for a trace of instants alone.
 let instantsRemedy = "pass --instants bars: the trace has instants alone"
 
 extension TraceTable {

@@ -72,7 +72,7 @@ struct TraceTable {
     /// each track. O(n log n).
     mutating func schedule(limit: Int, unit: TimeUnit) throws(ScheduleError) -> Schedule {
         if openCount + endCount > 0 { close() }
-        // What is left out has no part in how long the trace lasts.
+        // Events that are left out have no part in how long the trace lasts.
         let isOfOtherClock = eventsOfOtherClocks()
         times.closeEnds { isOfOtherClock?[$0] != true }
         leaveOut(isOfOtherClock, limit: limit)
