@@ -1,4 +1,4 @@
-/// Positions of the mapped columns in a record.
+/// Positions of the mapped columns in a record. No references: every record reads them.
 struct CSVColumns {
     let count: Int
     let start: Int
@@ -12,11 +12,12 @@ struct CSVColumns {
     let ratio: Int?
     /// How parents are named, where they are.
     let naming: ParentNaming
-    /// Names of the columns that hold nothing of the schedule.
-    let unused: [String]
 
-    /// The columns of a header, which is the current record. Throws `content` where one is missing or there twice.
-    init(_ header: [String], _ mapping: ColumnMapping, in reader: CSVReader) throws(ScheduleError) {
+    /// The columns of a header, which is the current record, and in `unused` the names of the others. Throws `content`
+    /// where one is missing or there twice.
+    init(
+        _ header: [String], _ mapping: ColumnMapping, in reader: CSVReader, unused: inout [String]
+    ) throws(ScheduleError) {
         let names = mapping.columns(in: header)
         var used: Set<Int> = []
         func position(_ key: ColumnMapping.Key) throws(ScheduleError) -> Int {

@@ -12,6 +12,8 @@ struct CSVImporter: ScheduleImporter {
 
     private var reader: CSVReader
     private let columns: CSVColumns
+    /// Names of the columns that hold nothing of the schedule.
+    private var unusedColumns: [String] = []
     private var times: DialectTimes
     /// Whether no time can be read without the dialect.
     private let needsDialect: Bool
@@ -47,7 +49,7 @@ struct CSVImporter: ScheduleImporter {
         reader = try CSVReader(path, separator: dialect.separator)
         let mapping = dialect.columns ?? ColumnMapping()
         let header = try reader.header(mapping.isComplete)
-        columns = try CSVColumns(header, mapping, in: reader)
+        columns = try CSVColumns(header, mapping, in: reader, unused: &unusedColumns)
         let separator = reader.separator ?? .comma
         times = DialectTimes(dialect, separator: separator)
         needsDialect =
@@ -102,16 +104,15 @@ struct CSVImporter: ScheduleImporter {
             if let fault = alike(&start, &end, expected) { return fault }
             if beganWithDates { return nil }
         }
-        return try add(start, end, isOpen: isOpen)
+        return try add(start, end, isOpen: isOpen, fields)
     }
 
     /// Adds an item with the names of the current record, or throws its error.
     @inline(__always) private mutating func add(
-        _ start: ParsedTime, _ end: ParsedTime, isOpen: Bool
+        _ start: ParsedTime, _ end: ParsedTime, isOpen: Bool, _ fields: [CSVReader.Field]
     ) throws(ScheduleError) -> ScheduleError? {
         guard start.isInRange, end.isInRange else { return fault(timesTooLarge) }
         guard !start.isAfter(end) else { return fault("end before start", "swap the columns or pass --skip-invalid") }
-        let fields = reader.fields
         guard let ratio = readRatio() else { return ratioFault() }
         form = start.form
         let isAdded = builder.append(
@@ -264,6 +265,6 @@ struct CSVImporter: ScheduleImporter {
             case .number, nil: .unspecified
             }
         return ImportResult(
-            schedule: try builder.schedule(unit: unit), skipped: skipped, unusedColumns: columns.unused)
+            schedule: try builder.schedule(unit: unit), skipped: skipped, unusedColumns: unusedColumns)
     }
 }

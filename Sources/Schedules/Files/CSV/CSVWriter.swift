@@ -37,10 +37,12 @@ package enum CSVWriter {
                     let name = schedule.rowNames.map { quoted($0.bytes(of: firstRow + Int(rows[item]))) }
                     text += (name ?? Array("\(rows[item])".utf8)) + [UInt8(ascii: ",")]
                 }
-                let start = Array(time(columns.starts[item], columns.origin, asDate: usesDates))
-                text += start
-                // Digits of a first time that could be a date would be asked about.
-                if item == 0, WrittenDigits.couldBeDate(start, in: start.indices) { text += Array(".0".utf8) }
+                text += time(columns.starts[item], columns.origin, asDate: usesDates)
+                if item == 0 {
+                    // Digits of a first time that could be a date would be asked about.
+                    let start = Array(time(columns.starts[item], columns.origin, asDate: usesDates))
+                    if WrittenDigits.couldBeDate(start, in: start.indices) { text += Array(".0".utf8) }
+                }
                 text.append(UInt8(ascii: ","))
                 text += time(columns.ends[item], columns.origin, asDate: usesDates)
                 if columns.hasGroups { text += [UInt8(ascii: ",")] + groupName }
