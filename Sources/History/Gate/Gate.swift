@@ -46,7 +46,7 @@ extension HistoryStore {
     ///
     /// - Parameters:
     ///   - filter: the series judged; without metrics the ones of ``MetricCatalog/gated``. One machine: the machine of
-    /// the     newest record it lets through.
+    ///     the newest record it lets through.
     /// - Throws: `usage` when there is nothing to judge, or no record of the reference commit that is asked for.
     package func gate(_ filter: SeriesFilter, rule: GateRule) throws(HistoryError) -> VerdictRecord {
         try database.read { () throws(HistoryError) in

@@ -8,16 +8,16 @@ extension CompositionalLayout {
     ///   O(segments) when a segment is divided or one is no more. The first such change makes the table of segments:
     ///   O(sections).
     /// - The offset of a section that is scrolled across, as far as its content goes: O(1), O(log segments) after an
-    /// edit. Its segments move as wholes. The first has sections divided into segments: O(sections). Where its content
-    /// no longer reaches as far after a change or in another viewport, the offset is brought back, and the section's
-    /// elements are rewritten.
+    ///   edit. Its segments move as wholes. The first has sections divided into segments: O(sections). Where its
+    ///   content no longer reaches as far after a change or in another viewport, the offset is brought back, and the
+    ///   section's elements are rewritten.
     /// - The size that a cell, header or footer wants, a pinned one too, whose extent along the direction is an
-    /// estimate:   O(places of its group + √groups + 1,024); for the first cell of a section O(its items). Sizes go
-    /// with their items,   which takes O(items) of a section of which some were measured. `remeasure`, and another size
-    /// of the viewport,   void them: a reset.
+    ///   estimate: O(places of its group + √groups + 1,024); for the first cell of a section O(its items). Sizes go
+    ///   with their items, which takes O(items) of a section of which some were measured. `remeasure`, and another size
+    ///   of the viewport, void them: a reset.
     /// - Sections that come, go or move, another size of the viewport, and `reload`: every section is asked for its
-    /// layout   again, and changed ones are solved; the rest is a reset, unless the new size has no effect. O(sections
-    /// +   places of the groups that differ). Offsets across follow their sections.
+    ///   layout again, and changed ones are solved; the rest is a reset, unless the new size has no effect.
+    ///   O(sections + places of the groups that differ). Offsets across follow their sections.
     /// - New values of items: nothing.
     ///
     /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for groups that open or close, for rectangles, of which

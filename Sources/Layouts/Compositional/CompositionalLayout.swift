@@ -10,11 +10,11 @@ import LayoutCore
 /// IBPCollectionViewCompositionalLayout tell.
 ///
 /// - Cells and badges lie in segments, none across the border of a section that is scrolled sideways: setting its
-/// offset   moves its segments.
+///   offset moves its segments.
 /// - **Headers, footers and backgrounds are spanning**: they depend on the viewport and on where the section ends.
-/// Those   that are pinned to the visible rectangle have no ordinals.
+///   Those that are pinned to the visible rectangle have no ordinals.
 /// - A section of 0 items keeps its insets, headers and footers. In a viewport without any extent across there is
-/// nothing.
+///   nothing.
 ///
 /// What changes cost: see ``apply(_:)``.
 public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, GeometryLayout {

@@ -14,12 +14,12 @@ extension GeometryLayout {
     ///
     /// - Items that come, go, move or change in an only section whose segments are computed: what the geometry takes.
     /// - The same with several sections: what the geometry takes, and O(√sections + 1,024) for each section that
-    /// changes.   O(segments), a sweep over a table of 24 bytes a segment, when a segment is divided or joined to
-    /// another. The   first such change of a layout whose sections had equal numbers makes the table: O(sections).
+    ///   changes. O(segments), a sweep over a table of 24 bytes a segment, when a segment is divided or joined to
+    ///   another. The first such change of a layout whose sections had equal numbers makes the table: O(sections).
     /// - Sections that come, go or move: O(sections + segments), and what the geometry takes.
     /// - Another size of the viewport: what the geometry says; O(segments) where all members have another frame.
     /// - `reload`: O(sections) and what the geometry takes, and a reset; so is every change of a content longer than
-    /// 2⁴²   points, where the grid ends, and one that doesn't tell how items came to be as many as they are.
+    ///   2⁴² points, where the grid ends, and one that doesn't tell how items came to be as many as they are.
     ///
     /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for changes that it doesn't follow, and errors that the
     /// initialiser throws. Then nothing has changed.

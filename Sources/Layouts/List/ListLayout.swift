@@ -17,8 +17,8 @@ import LayoutCore
 ///
 /// What changes cost:
 /// - Rows that come, go, move or change: O(rows of the segments they touch + √segments + √sections), and O(segments)
-/// where   segments are divided or joined. Rows behind in their section are renamed, those below translated: by a few
-/// ranges,   that is, however many.
+///   where segments are divided or joined. Rows behind in their section are renamed, those below translated: by a few
+///   ranges, that is, however many.
 /// - Sections that come, go or move: O(sections + segments).
 /// - A preferred size: O(rows of its segment + √segments). The content offset is adjusted where the row ended above the
 ///   viewport, or a header or footer, stuck or not, began above it: rows that are seen stay where they are. Less than

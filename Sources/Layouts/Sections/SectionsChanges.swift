@@ -4,7 +4,7 @@ extension SectionsLayout {
     /// Follows a change: the parts that it touches follow it, and those below move as wholes.
     ///
     /// - Items that come, go, move or change, also from part to part, and groups that open or close: what the parts
-    /// take,   and O(parts).
+    ///   take, and O(parts).
     /// - Sections that come, go or move: new ones join the part of the section before them; O(sections + items of the
     ///   parts touched), and a reset.
     /// - Another size of the viewport: as the parts. Parts that stretch to the viewport do not get its height.

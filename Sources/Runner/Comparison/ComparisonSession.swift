@@ -32,9 +32,9 @@ package final class ComparisonSession {
 
     /// A comparison of the first two of the settings' binaries; further ones take their turns and have records.
     ///
-    /// - Parameter launchesWhereOpen: launches of a group that is not settled after the plan's launches.
-    ///   If they are more than the plan's, launches leave out settled metrics; otherwise each group has exactly the
-    /// launches   of the plan.
+    /// - Parameter launchesWhereOpen: launches of a group that is not settled after the plan's launches. If they are
+    ///   more than the plan's, launches leave out settled metrics; otherwise each group has exactly the launches of the
+    ///   plan.
     package init(
         plan: RunPlan, settings: RunSettings, rule: ComparisonRule, launchesWhereOpen: Int, interruption: Interruption,
         report: @escaping (RunEvent) -> Void

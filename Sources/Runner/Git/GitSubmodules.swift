@@ -11,7 +11,7 @@ extension GitRepository {
     ///   - commit: the revision's full hash.
     ///   - name: what the user calls it.
     /// - Returns: the submodules, and the paths of submodules that every checkout lacks: that the configuration leaves
-    /// out, or   that are noted without an address.
+    ///   out, or that are noted without an address.
     func submodules(
         of commit: String, called name: String
     ) throws(RevisionError) -> (present: [Submodule], leftOut: [String]) {

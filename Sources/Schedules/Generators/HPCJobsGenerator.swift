@@ -6,11 +6,11 @@ import LayoutCore
 /// No groups. Seconds. Jobs stand in the order in which they were submitted, not in the order of their starts.
 /// - *Rows.* The numbers of jobs follow a lognormal, cut off where one row would have a tenth of all.
 /// - *Durations* are lognormal, with a spread of their own on each side of the median, in whole seconds and capped at
-/// the   longest that the queue takes. Part of the variance of their logarithms is the user's, and the logarithms of
-/// jobs of one user   after one another are correlated. They are assigned by rank, so that their distribution is the
-/// same for every seed.
+///   the longest that the queue takes. Part of the variance of their logarithms is the user's, and the logarithms of
+///   jobs of one user after one another are correlated. They are assigned by rank, so that their distribution is the
+///   same for every seed.
 /// - *Starts* of a user lie in a random window of the horizon, with lognormal gaps, which vary the more the more jobs
-/// there   are.
+///   there are.
 enum HPCJobsGenerator: ScheduleGenerator {
     static let name = "hpc-jobs"
     static let summary =

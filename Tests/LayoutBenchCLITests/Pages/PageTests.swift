@@ -34,6 +34,14 @@ import Testing
     }
 
     /// A new strategy need not be in the tables, but what is there must be one.
+    @Test func `no list of a docstring is broken: an item goes on below its text, with single blanks`() throws {
+        for file in try PageFiles.files(under: ["Sources"]) where file.pathExtension == "swift" {
+            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            let broken = lines.filter { $0.contains(/^ *\/\/\/ {1,4}[^ |].*[^ |`] {3,}[^ ]/) }
+            #expect(broken == [], "\(file.lastPathComponent)")
+        }
+    }
+
     @Test(arguments: [("README.md", "## The strategies"), ("Reports/measured/README.md", "## Memory")])
     func `strategies of a table are registered`(page: String, heading: String) throws {
         let names = try PageFiles.namesOfTable(in: page, under: heading)
