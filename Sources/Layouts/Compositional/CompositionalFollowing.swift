@@ -1,5 +1,11 @@
 import LayoutCore
 
+/// What a change does to a compositional layout.
+public struct CompositionalChange {
+    /// Measured sizes after the change, by sections after it.
+    let sizes: [Int32: CompositionalSizes]
+}
+
 extension CompositionalGeometry {
     /// Items of a section.
     public func itemCount(of section: Int) -> Int {
@@ -12,9 +18,24 @@ extension CompositionalGeometry {
         plan.isEmpty ? 0 : plan.template(of: section).elements(ofItems: count)
     }
 
+    /// Measured sizes of sections, by numbers after, and the edits that have an effect.
+    public func plan(
+        _ changes: SectionChanges, _ items: any ItemSource
+    ) throws(LayoutError) -> PlannedChange<CompositionalChange> {
+        for edit in changes.edits where memberCount(ofItems: edit.new, in: edit.section) > Int(Int32.max) {
+            throw .unsuitableChange(
+                layout: CompositionalConfiguration.layoutName,
+                reason: "section \(edit.section) has more than 2147483647 items and badges")
+        }
+        let sizes = plan.sizes(after: changes.data, items)
+        return PlannedChange(
+            changes.keeping { firstMember($0, sizes[Int32($0.section)]?.cells ?? []) },
+            CompositionalChange(sizes: sizes))
+    }
+
     /// Items are all alike, so that the last ones come or go, unless sizes have moved with them, or all have because the
     /// section is no longer scrolled as far. O(items) where some were measured.
-    public func firstTouched(by edit: SectionEdit) -> Int? {
+    private func firstMember(_ edit: SectionEdit, _ after: [Double]) -> Int? {
         let (old, new) = (memberCount(of: edit.section), memberCount(ofItems: edit.new, in: edit.section))
         if let offset = plan.offsets[Int32(edit.section)],
             plan.offsetWithin(edit.section, offset, elements: new) != offset
@@ -22,7 +43,6 @@ extension CompositionalGeometry {
             return 0
         }
         let before = plan.measured[Int32(edit.section)]?.cells?.sizes ?? []
-        let after = present?.sizes[Int32(edit.section)]?.cells ?? []
         if before.isEmpty, after.isEmpty { return old == new ? nil : min(old, new) }
         let template = plan.template(of: edit.section)
         func size(_ sizes: [Double], _ item: Int) -> UInt64 {
@@ -36,64 +56,56 @@ extension CompositionalGeometry {
     }
 
     /// Takes new numbers of items, and their known sizes.
-    public mutating func follow(
-        _ changes: SectionChanges, _ items: any ItemSource
-    ) throws(LayoutError) -> CompositionalPast {
-        for edit in changes.edits where memberCount(ofItems: edit.new, in: edit.section) > Int(Int32.max) {
-            throw .unsuitableChange(
-                layout: CompositionalConfiguration.layoutName,
-                reason: "section \(edit.section) has more than 2147483647 items and badges")
-        }
-        var past = CompositionalPast()
-        for edit in changes.edits {
-            let (old, first) = (plan.place(edit.section), firstTouched(by: edit) ?? 0)
-            let sizes = present?.sizes[Int32(edit.section)]
+    public func apply(
+        _ change: PlannedChange<CompositionalChange>, _ items: any ItemSource
+    ) -> CompositionalSnapshot {
+        var snapshot = CompositionalSnapshot()
+        for edit in change.sections.edits {
+            let (old, sizes) = (plan.place(edit.section), change.detail.sizes[Int32(edit.section)])
             let growth =
                 old.measured?.cells == nil && sizes?.cells.isEmpty != false
                 ? plan.set(edit.section, items: edit.new)
                 : plan.setMeasured(edit.section, sizes ?? CompositionalSizes(), items: edit.new)
             if old.offset != 0 { plan.setOffset(edit.section, old.offset) }
-            past.sections.append(CompositionalPast.Section(old, growth, first: first))
+            snapshot.sections.append(CompositionalSnapshot.Section(old, growth, first: edit.firstMember))
         }
-        return past
+        return snapshot
     }
 
-    /// Asks for every section again. Offsets follow their sections, and sizes their items; after a reload they are
-    /// void.
-    public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
+    /// Asks for every section again. Offsets follow their sections, and sizes their items; after a reload sizes are void.
+    public func rebuilt(
+        _ items: any ItemSource, after change: DataChange?
+    ) throws(LayoutError) -> CompositionalGeometry {
         var offsets = plan.offsets
-        if let change = present?.change {
+        if let change {
             offsets = [:]
             for (section, offset) in plan.offsets {
                 if let after = change.sectionAfter(section) { offsets[after] = offset }
             }
         }
-        plan = try CompositionalPlan(
-            items, plan.source, plan.configuration, offsets: offsets, sizes: present?.sizes ?? [:])
+        return try CompositionalGeometry(
+            CompositionalPlan(
+                items, plan.source, plan.configuration, offsets: offsets,
+                sizes: change.map { plan.sizes(after: $0, items) } ?? [:]))
     }
 
     /// Elements of an unmoved section have new frames from the first changed size on.
     public func compare(
         _ was: Members<CompositionalRun>, _ now: Members<CompositionalRun>, _ count: Int,
-        since past: CompositionalPast, into changes: inout MemberChanges
+        _ change: PlannedChange<CompositionalChange>, _ snapshot: CompositionalSnapshot,
+        into changes: inout MemberChanges
     ) {
         let isSame = was.section == now.section && was.first == now.first
         if !isSame { changes.rename(0..<count) }
         if !isSame || was.run.base != now.run.base { return changes.reframe(0..<count) }
         if was.run.cells === now.run.cells { return }
-        let first = past.sections.first { $0.section == now.section }?.first ?? 0
+        let first = snapshot.sections.first { $0.section == now.section }?.first ?? 0
         changes.reframe(min(max(first - now.first, 0), count)..<count)
     }
 
     /// Whether headers, footers or backgrounds moved.
-    public func movesParts(since past: CompositionalPast) -> Bool {
-        plan.hasParts && past.sections.contains { $0.growth != 0 }
-    }
-
-    /// Another size or other insets ask for a change; a scroll moves pinned elements, if there are any.
-    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
-        if old.size != new.size || old.insets != new.insets { return .size }
-        return plan.hasPinned && (old.offsetX != new.offsetX || old.offsetY != new.offsetY) ? .pinned : .nothing
+    public func movesParts(since snapshot: CompositionalSnapshot) -> Bool {
+        plan.hasParts && snapshot.sections.contains { $0.growth != 0 }
     }
 }
 
@@ -123,7 +135,7 @@ extension CompositionalPlan {
             let count = items.itemCount(ofSection: Int(place.section))
             sizes[place.section, default: CompositionalSizes()].cells = Array(repeating: .nan, count: count)
         }
-        // Of a section of which headers alone were measured there is nothing to keep for an item that was not.
+        // An item that was not measured keeps nothing, even if its section's headers were measured.
         func isKnown(_ place: ItemPlace) -> Bool {
             sizes[place.section]?.cells.indices.contains(Int(place.item)) == true
         }

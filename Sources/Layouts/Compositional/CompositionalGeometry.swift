@@ -4,11 +4,9 @@ import LayoutCore
 ///
 /// Members are a section's cells and badges; an item more is some ordinals more at the section's end. Parts are
 /// headers, footers and backgrounds with ordinals, of sections and of the whole layout.
-public struct CompositionalGeometry: LayoutGeometry {
-    /// Changed in place where items, sizes and offsets do; another one wherever sections are asked for again.
-    var plan: CompositionalPlan
-    /// The change of the data in progress, and measured sizes by places after it.
-    var present: (change: DataChange, sizes: [Int32: CompositionalSizes])?
+public final class CompositionalGeometry: LayoutGeometry {
+    /// Changed in place where items, sizes and offsets do.
+    let plan: CompositionalPlan
 
     /// What a plan says.
     init(_ plan: CompositionalPlan) { self.plan = plan }
@@ -23,14 +21,12 @@ public struct CompositionalGeometry: LayoutGeometry {
     @inline(__always) public func memberCount(before section: Int) -> Int { plan.sums.before(section).elements }
     /// Members of the section, if there is only one.
     public var evenCount: Int? { sectionCount > 1 ? nil : memberCount(before: sectionCount) }
-    /// Most parts with ordinals of a section.
-    public var partCount: Int { plan.partCount }
-    /// Headers and footers of the whole layout with ordinals.
-    public var wholePartCount: Int { plan.globals.parts.count }
+    /// Most parts with ordinals of a section, and headers and footers of the whole layout with ordinals.
+    public var partCounts: (perSection: Int, whole: Int) { (plan.partCount, plan.globals.parts.count) }
     /// Sections that scroll sideways are alone.
     public func isAlone(_ section: Int) -> Bool { plan.template(of: section).isSideways }
     /// Sections that are scrolled across are often many.
-    public static var numbersSegments: Bool { true }
+    public static var traits: GeometryTraits { .numbersSegments }
     /// The section of a cell or badge. O(log sections).
     public func section(ofMember member: Int) -> Int { plan.sums.section(ofElement: member) }
 
@@ -38,14 +34,10 @@ public struct CompositionalGeometry: LayoutGeometry {
 
     /// As long as all sections and as wide as the viewport, or the other way round.
     public var contentSize: Size { plan.contentSize }
-    /// The direction of the configuration.
-    public var scrollAxis: Axis { plan.configuration.scrollDirection }
     /// Whether the content ends beyond it, or groups that are scrolled across do.
     public var isBeyondGrid: Bool { plan.end > GridLengths.limit || plan.widest > GridLengths.limit }
     /// Lengths that were sanitised and cells that were dropped, once for each kind of section.
     public var diagnostics: LayoutDiagnostics { plan.diagnostics }
-    /// Kinds in the order of their indices, which later sections may add to.
-    public var kindNames: [String] { plan.kinds.names }
 
     /// Elements of a section from one on.
     @inline(__always) public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> CompositionalRun {
@@ -94,13 +86,11 @@ public struct CompositionalGeometry: LayoutGeometry {
         return part < place.parts.count ? plan.frame(place.parts[part], place.span) : .null
     }
 
-    /// Identity of a header, footer or background.
-    public func id(ofPart part: Int, in section: Int) -> ElementID {
-        self.part(part, in: section)?.id(in: section) ?? ElementID(.cell, section: -1, item: -1)
+    /// A header, footer or background.
+    public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
+        guard let part = self.part(part, in: section) else { return (ElementID(.cell, section: -1, item: -1), 0) }
+        return (part.id(in: section), part.zIndex)
     }
-
-    /// Nominal z-index of a header, footer or background.
-    public func zIndex(ofPart part: Int, in section: Int) -> Int32 { self.part(part, in: section)?.zIndex ?? 0 }
 
     /// Which header, footer or background an identity names.
     public func part(of id: ElementID) -> Int? {

@@ -36,7 +36,7 @@ extension CompositionalLayout {
     }
 
     private func unchanged() -> LayoutDelta {
-        past = .same
+        previous = .same
         return plainDelta
     }
 
@@ -51,10 +51,19 @@ extension CompositionalLayout {
     }
 
     private func take(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
-        geometry.present = (change, plan.sizes(after: change, items))
-        defer { geometry.present = nil }
         if change.changesSections || items.sectionCount != plan.sums.count { return try reset(by: change) }
         return plan.isEmpty ? unchanged() : try follow(change)
+    }
+
+    /// Kinds in the order of their indices, which later sections may add to.
+    public var kindNames: [String] { plan.kinds.names }
+    /// The direction of the configuration.
+    public var scrollAxis: Axis { plan.configuration.scrollDirection }
+
+    /// Another size or other insets ask for a change; a scroll moves pinned elements, if there are any.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        if old.size != new.size || old.insets != new.insets { return .size }
+        return plan.hasPinned && (old.offsetX != new.offsetX || old.offsetY != new.offsetY) ? .pinned : .nothing
     }
 
     /// Sideways offsets of the sections that scroll.
@@ -68,7 +77,7 @@ extension CompositionalLayout {
             throw .unsuitableChange(layout: Self.name, reason: "an offset of \(offset) is out of reach")
         }
         let old = plan.place(Int(section))
-        past = .changed(CompositionalPast(sections: [CompositionalPast.Section(old, 0)]))
+        previous = .changed(CompositionalSnapshot(sections: [CompositionalSnapshot.Section(old, 0)]))
         plan.setOffset(Int(section), onGrid(offset))
         let new = plan.offsets[section] ?? 0
         if new == old.offset { return plainDelta }
@@ -80,7 +89,7 @@ extension CompositionalLayout {
 
     /// Badges follow their items, as cells do; badges of groups stay in their places while the group exists.
     public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
-        let old = previous.geometry.plan
+        let old = before.geometry.plan
         guard isBadge(id, old) else { return idByPlaceAfter(id, change) }
         if old.template(of: Int(id.section)).isGroupBadge(id) {
             return idByPlaceAfter(id, change).flatMap { ordinal(of: $0) == nil ? nil : $0 }

@@ -2,38 +2,26 @@ import LayoutCore
 
 // What ordinals name after a change, by what they named.
 extension GeometryLayout {
-    /// Of segments that stay, the pieces of the sections at either end have other names from one on where others of them
-    /// were replaced and their members are numbered otherwise.
-    func renamePieces(of segments: Range<Int>, from first: Int, _ past: Geometry.Past, _ delta: inout DeltaBuilder) {
-        guard first < segments.upperBound else { return }
-        let table = order.makeTable()
-        func rename(_ section: Int32) {
-            guard geometry.isRenumbered(Int(section), since: past) else { return }
-            for number in first..<segments.upperBound
-            where table.table[number].section == section && table.isPiece(number) { delta.rename(segment: number) }
-        }
-        let (lower, upper) = (table.table[segments.lowerBound].section, table.table[segments.upperBound - 1].section)
-        rename(lower)
-        if upper != lower { rename(upper) }
-    }
-
     /// Names what changed in segments that were replaced, by those at the same position.
     func name(
         _ old: [CapturedSegments<Geometry.Run>.Segment], _ fresh: [SegmentTable.Segment], _ first: Int, to end: Int,
-        _ past: Geometry.Past, _ delta: inout DeltaBuilder
+        _ change: PlannedChange<Geometry.Detail>,
+        _ snapshot: Geometry.Snapshot, _ delta: inout DeltaBuilder
     ) {
         for position in 0..<max(old.count, fresh.count) {
             let before = position < old.count ? old[position] : nil
             let (number, after) = (first + position, position < fresh.count ? fresh[position] : nil)
             let end = after == nil ? end : endSection(position, of: fresh, end)
             if let before, let after, before.ordinals.lowerBound == after.start {
-                if Geometry.comparesLocally {
+                if Geometry.traits.contains(.comparesLocally) {
                     delta.translate(number..<number + 1, from: before.origin, to: origin(ofSegment: number))
                 }
                 if before.isPart {
-                    comparePart(before.members, after, number, to: end, past, &delta)
+                    comparePart(before.members, after, number, to: end, change, snapshot, &delta)
                 } else {
-                    compare(before.members, members(of: after, number, to: end), from: after.start, past, &delta)
+                    compare(
+                        before.members, members(of: after, number, to: end), from: after.start, change, snapshot, &delta
+                    )
                 }
                 continue
             }
@@ -46,26 +34,28 @@ extension GeometryLayout {
     /// Compares members of some sections of a segment, which all kept their ordinals.
     private func comparePart(
         _ old: [Members<Geometry.Run>], _ segment: SegmentTable.Segment, _ number: Int, to end: Int,
-        _ past: Geometry.Past, _ delta: inout DeltaBuilder
+        _ change: PlannedChange<Geometry.Detail>,
+        _ snapshot: Geometry.Snapshot, _ delta: inout DeltaBuilder
     ) {
-        let new = Self.members(of: segment, number, to: end, old.map(\.section), &geometry, &order)
+        let new = members(of: segment, number, to: end, old.map(\.section))
         for (was, now) in zip(old, new) {
             let before = geometry.memberCount(before: was.section) - geometry.memberCount(before: Int(segment.section))
             let first = segment.start + UInt32(before + was.first - Int(segment.first))
-            compare(was, now, first..<first + UInt32(was.count), past, &delta)
+            compare(was, now, first..<first + UInt32(was.count), change, snapshot, &delta)
         }
     }
 
     /// Compares what ordinals named with what they name, section by section.
     private func compare(
-        _ old: [Members<Geometry.Run>], _ new: [Members<Geometry.Run>], from ordinal: UInt32, _ past: Geometry.Past,
-        _ delta: inout DeltaBuilder
+        _ old: [Members<Geometry.Run>], _ new: [Members<Geometry.Run>], from ordinal: UInt32,
+        _ change: PlannedChange<Geometry.Detail>,
+        _ snapshot: Geometry.Snapshot, _ delta: inout DeltaBuilder
     ) {
         var (left, right) = (MembersCursor(old), MembersCursor(new))
         var next = ordinal
         while !left.isAtEnd, !right.isAtEnd {
             let count = min(left.count, right.count)
-            compare(left.members, right.members, next..<next + UInt32(count), past, &delta)
+            compare(left.members, right.members, next..<next + UInt32(count), change, snapshot, &delta)
             next += UInt32(count)
             left.advance(by: count)
             right.advance(by: count)
@@ -86,12 +76,13 @@ extension GeometryLayout {
 
     /// Compares as many members before and after as there are ordinals, those that were and are elements.
     private func compare(
-        _ was: Members<Geometry.Run>, _ now: Members<Geometry.Run>, _ ordinals: Range<UInt32>, _ past: Geometry.Past,
-        _ delta: inout DeltaBuilder
+        _ was: Members<Geometry.Run>, _ now: Members<Geometry.Run>, _ ordinals: Range<UInt32>,
+        _ change: PlannedChange<Geometry.Detail>,
+        _ snapshot: Geometry.Snapshot, _ delta: inout DeltaBuilder
     ) {
         delta.members.first = ordinals.lowerBound
-        if !Geometry.hasHoles {
-            return Self.compare(was, now, ordinals.count, past, &geometry, &delta.members)
+        if !Geometry.traits.contains(.hasHoles) {
+            return geometry.compare(was, now, ordinals.count, change, snapshot, into: &delta.members)
         }
         let (old, new) = (elements(of: was, ordinals), elements(of: now, ordinals))
         var next = ordinals.lowerBound
@@ -102,9 +93,9 @@ extension GeometryLayout {
             case (true, true):
                 let offset = Int(next - ordinals.lowerBound)
                 delta.members.first = next
-                Self.compare(
+                geometry.compare(
                     offset == 0 ? was : was.rest(after: offset), offset == 0 ? now : now.rest(after: offset),
-                    Int(end - next), past, &geometry, &delta.members)
+                    Int(end - next), change, snapshot, into: &delta.members)
             case (true, false): delta.members.remove(next..<end)
             case (false, true): delta.members.insert(next..<end)
             case (false, false): break
@@ -112,12 +103,6 @@ extension GeometryLayout {
             next = end
         }
     }
-
-    // Handed the geometry in place, see find.
-    @inline(never) static func compare(
-        _ was: Members<Geometry.Run>, _ now: Members<Geometry.Run>, _ count: Int, _ past: Geometry.Past,
-        _ geometry: inout Geometry, _ changes: inout MemberChanges
-    ) { geometry.compare(was, now, count, since: past, into: &changes) }
 
     private func elements(of members: Members<Geometry.Run>, _ ordinals: Range<UInt32>) -> ElementRanges {
         var elements = ElementRanges()
@@ -130,7 +115,9 @@ extension GeometryLayout {
     /// The ordinals of a segment's members from one on that are elements, range by range.
     func forEachElement(ofSegment number: Int, from first: Int = 0, _ body: (Range<UInt32>) -> Void) {
         let ordinals = self.ordinals(ofSegment: number).dropFirst(first)
-        guard Geometry.hasHoles, geometry.hasHoles(in: number), let table = order.table else { return body(ordinals) }
+        guard Geometry.traits.contains(.hasHoles), geometry.hasHoles(in: number), let table = order.table else {
+            return body(ordinals)
+        }
         forEachElement(of: table.table[number], number, to: table.endSection(number, geometry.sectionCount)) {
             let elements = $0.clamped(to: ordinals)
             if !elements.isEmpty { body(elements) }
@@ -140,14 +127,14 @@ extension GeometryLayout {
     private func forEachElement(
         of segment: SegmentTable.Segment, _ number: Int, to end: Int, _ body: (Range<UInt32>) -> Void
     ) {
-        if !Geometry.hasHoles { return body(segment.ordinals) }
+        if !Geometry.traits.contains(.hasHoles) { return body(segment.ordinals) }
         forEachElement(of: members(of: segment, number, to: end), from: segment.ordinals, body)
     }
 
     private func forEachElement(
         of members: [Members<Geometry.Run>], from ordinals: Range<UInt32>, _ body: (Range<UInt32>) -> Void
     ) {
-        if !Geometry.hasHoles { return body(ordinals) }
+        if !Geometry.traits.contains(.hasHoles) { return body(ordinals) }
         var next = ordinals.lowerBound
         for part in members {
             forEachElement(of: part, from: next, body)
@@ -157,11 +144,6 @@ extension GeometryLayout {
 
     private func forEachElement(
         of members: Members<Geometry.Run>, from ordinal: UInt32, _ body: (Range<UInt32>) -> Void
-    ) { Self.forEachElement(of: members, from: ordinal, &geometry, body) }
-
-    @inline(never) private static func forEachElement(
-        of members: Members<Geometry.Run>, from ordinal: UInt32, _ geometry: inout Geometry,
-        _ body: (Range<UInt32>) -> Void
     ) {
         let offset = members.offset
         geometry.forEachElement(offset..<offset + members.count, of: members.run) {

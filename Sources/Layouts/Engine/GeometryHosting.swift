@@ -7,8 +7,10 @@ extension GeometryLayout {
     /// No element is pinned.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
 
-    /// What a change of the bounds means for a host, as the geometry says.
-    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { geometry.effect(from: old, to: new) }
+    /// Another size or other insets ask for a change; a scroll touches nothing.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        old.size != new.size || old.insets != new.insets ? .size : .nothing
+    }
 
     /// Follows a change.
     ///
@@ -50,30 +52,19 @@ extension GeometryLayout {
     /// A delta that says nothing.
     var resetDelta: LayoutDelta {
         LayoutDelta(
-            isReset: true, elementCount: elementCount, contentSize: contentSize,
-            packed: geometry.packedCount(since: nil))
+            isReset: true, elementCount: elementCount, contentSize: contentSize, packed: geometry.packedByReset)
     }
 
     /// Reads the data again, and gives other ordinals. Without a change of the data it is a reload.
     func reset(by change: DataChange?) throws(LayoutError) -> LayoutDelta {
-        let old = geometry
-        try geometry.reset(items, isReload: change == nil)
-        return try number(insteadOf: old) { old.past(beforeReset: change, items) }
+        try reset(to: geometry.rebuilt(items, after: change), geometry.snapshot(beforeReset: change, items))
     }
 
     /// Takes another geometry of the same items, and gives other ordinals.
-    func reset(to other: Geometry) throws(LayoutError) -> LayoutDelta {
+    func reset(to other: Geometry, _ snapshot: Geometry.Snapshot? = nil) throws(LayoutError) -> LayoutDelta {
         let old = geometry
-        geometry = other
-        return try number(insteadOf: old) { nil }
-    }
-
-    private func number(insteadOf old: Geometry, _ past: () -> Geometry.Past?) throws(LayoutError) -> LayoutDelta {
-        do { try number() } catch {
-            geometry = old
-            throw error
-        }
-        self.past = .whole(old, past())
+        try take(other)
+        previous = .other(old, snapshot)
         return resetDelta
     }
 
@@ -81,9 +72,10 @@ extension GeometryLayout {
     func follow(_ size: Size, _ insets: EdgeInsets) throws(LayoutError) -> LayoutDelta {
         let old = geometry
         viewportSize = GridLengths.rest(size, insets, &sanitised)
-        let consequence = geometry.setViewport(viewportSize, items)
+        let (other, consequence) = old.resized(to: viewportSize, items)
+        geometry = other
         recent.forget()
-        past = .whole(old, nil)
+        previous = .other(old, nil)
         if consequence.members == .reset || geometry.isBeyondGrid { return resetDelta }
         return delta(of: consequence)
     }
@@ -93,26 +85,26 @@ extension GeometryLayout {
 
     /// The same. Without a viewport there is none of a pinned element.
     func frameBefore(_ id: ElementID, under viewport: Viewport?) -> Rect? {
-        let (geometry, past) = previous
-        let frame = geometry.frame(of: id, before: past, in: viewport)
+        let (geometry, snapshot) = before
+        let frame = geometry.frame(of: id, before: snapshot, in: viewport)
         return frame.isNull ? nil : frame
     }
 
     /// Source of frames before the last change: a geometry, and the differences from it.
-    var previous: (geometry: Geometry, past: Geometry.Past?) {
-        switch past {
+    var before: (geometry: Geometry, snapshot: Geometry.Snapshot?) {
+        switch previous {
         case .same: (geometry, nil)
-        case .changed(let past): (geometry, past)
-        case .whole(let old, let past): (old, past)
+        case .changed(let snapshot): (geometry, snapshot)
+        case .other(let old, let snapshot): (old, snapshot)
         }
     }
 
     /// What takes back one change of the viewport, a `remeasure` or a `reload`.
     public func restorePoint() -> () -> Void {
-        let (geometry, order, parts, past) = (geometry, order, parts, past)
+        let (geometry, order, parts, previous) = (geometry, order, parts, previous)
         let (viewportSize, sanitised) = (viewportSize, sanitised)
         return {
-            (self.geometry, self.order, self.parts, self.past) = (geometry, order, parts, past)
+            (self.geometry, self.order, self.parts, self.previous) = (geometry, order, parts, previous)
             (self.viewportSize, self.sanitised) = (viewportSize, sanitised)
             self.recent.forget()
         }

@@ -16,15 +16,13 @@ extension GeometryLayout {
 
     /// Number of ordinals, holes included.
     public var elementCount: Int {
-        Geometry.numbersSegments && order.table == nil
+        Geometry.traits.contains(.numbersSegments) && order.table == nil
             ? Int(order.even.base) + geometry.memberCount(before: geometry.sectionCount) : order.end
     }
     /// Extent of the content, as the geometry computes it.
     public var contentSize: Size { geometry.contentSize }
-    /// The direction that the geometry states.
-    public var scrollAxis: Axis { geometry.scrollAxis }
-    /// Kinds in the order of their indices.
-    public var kindNames: [String] { geometry.kindNames }
+    /// By default the only kind is that of cells.
+    public var kindNames: [String] { [""] }
 
     /// Sanitised input. Elements that end beyond 2⁴² points have no frame and are counted; O(n) if there are any.
     public var diagnostics: LayoutDiagnostics {
@@ -85,12 +83,9 @@ extension GeometryLayout {
     /// Identity of a member or a part; unspecified for a hole.
     public func id(at ordinal: UInt32) -> ElementID {
         if recent.holds(ordinal) { return geometry.id(recent.offset(ordinal), of: recent.run) }
-        if let place = parts.place(ordinal) { return geometry.id(ofPart: place.part, in: place.section) }
+        if let place = parts.place(ordinal) { return geometry.name(ofPart: place.part, in: place.section).id }
         return id(elsewhere: ordinal) ?? ElementID(.cell, section: -1, item: -1)
     }
-
-    /// Ordinal of an element.
-    public func ordinal(of id: ElementID) -> UInt32? { Self.ordinal(of: id, &geometry, &order, &parts) }
 
     /// The ordinals of consecutive members of a section, with the number of members before it, range by range, each
     /// with the number of its first member.
@@ -117,7 +112,7 @@ extension GeometryLayout {
     /// Attributes of an element; its painting band is its z-index.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
         guard recent.holds(ordinal) || parts.place(ordinal) == nil && find(ordinal) else {
-            let zIndex = parts.place(ordinal).map { geometry.zIndex(ofPart: $0.part, in: $0.section) }
+            let zIndex = parts.place(ordinal).map { geometry.name(ofPart: $0.part, in: $0.section).zIndex }
             return LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: zIndex ?? 0)
         }
         let (offset, run) = (recent.offset(ordinal), recent.run)
@@ -155,7 +150,7 @@ extension GeometryLayout {
 
     /// The numbers of segments while they are kept by section; else nil.
     @inline(__always) private var numbers: SegmentNumbers? {
-        if !Geometry.numbersSegments || order.table != nil { return nil }
+        if !Geometry.traits.contains(.numbersSegments) || order.table != nil { return nil }
         return order.numbers ?? makeNumbers()
     }
 
@@ -182,12 +177,13 @@ extension GeometryLayout {
 
     /// Parts that meet `rect`, each looked at. O(sections) where there are any.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
-        for part in 0..<geometry.wholePartCount where geometry.frame(ofPart: part, in: -1).meets(rect) {
+        let counts = geometry.partCounts
+        for part in 0..<counts.whole where geometry.frame(ofPart: part, in: -1).meets(rect) {
             buffer.append(UInt32(part))
         }
-        if geometry.partCount == 0 { return }
+        if counts.perSection == 0 { return }
         for section in 0..<geometry.sectionCount {
-            for part in 0..<geometry.partCount where geometry.frame(ofPart: part, in: section).meets(rect) {
+            for part in 0..<counts.perSection where geometry.frame(ofPart: part, in: section).meets(rect) {
                 buffer.append(parts.ordinal(ofSection: section) + UInt32(part))
             }
         }

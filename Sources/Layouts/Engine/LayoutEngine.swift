@@ -15,7 +15,7 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
     @exclusivity(unchecked) final var recentSegment = 0
     @exclusivity(unchecked) final var order: SegmentOrder
     @exclusivity(unchecked) final var parts: SectionParts
-    final var past = LayoutPast<Geometry>.same
+    final var previous = PreviousState<Geometry>.same
     /// The items, which are edited elsewhere.
     public final let items: any ItemSource
     /// Effective size of the viewport, as the layout was told last.
@@ -25,31 +25,28 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
 
     /// A layout of a geometry of a store's items. Throws ``LayoutError/tooManyElements(count:)`` where members and parts
     /// are more than 2³² − 1. O(1) where segments are computed, else O(sections + segments).
-    public init(_ geometry: Geometry, over items: any ItemSource, viewport: Size) throws(LayoutError) {
-        var geometry = geometry
-        (order, parts) = try Self.numbered(&geometry, items)
+    public init(
+        _ geometry: Geometry, over items: any ItemSource, viewport: Size, membersPerItem: Int = 1
+    ) throws(LayoutError) {
+        (order, parts) = try Self.numbered(geometry, items, items.limits.times(membersPerItem))
         self.geometry = geometry
         self.items = items
         viewportSize = viewport
     }
 
     private static func numbered(
-        _ geometry: inout Geometry, _ items: any ItemSource
+        _ geometry: Geometry, _ items: any ItemSource, _ limits: SegmentLimits
     ) throws(LayoutError) -> (SegmentOrder, SectionParts) {
+        let partCounts = geometry.partCounts
         let count =
-            geometry.memberCount(before: geometry.sectionCount) + geometry.wholePartCount
-            + geometry.sectionCount * geometry.partCount
+            geometry.memberCount(before: geometry.sectionCount) + partCounts.whole
+            + geometry.sectionCount * partCounts.perSection
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
         let parts = SectionParts(geometry)
-        var past: Geometry.Past?
-        let limits = items.limits.times(geometry.membersPerItem)
-        if Geometry.makesSegmentsLate { return (SegmentOrder(limits), parts) }
+        if Geometry.traits.contains(.makesSegmentsLate) { return (SegmentOrder(limits), parts) }
         let order = SegmentOrder(geometry, base: parts.end, limits)
-        if Geometry.keepsPieces, let table = order.table {
-            let segments = table.table.indices.map { number in
-                table.table[number].sections(to: table.endSection(number, geometry.sectionCount), of: &geometry)
-            }
-            geometry.replace(0..<0, with: segments, items, since: &past)
+        if Geometry.traits.isSuperset(of: .keepsPieces), let table = order.table {
+            geometry.makePieces(of: table.table.indices.map { table.sections(of: $0, geometry) }, items)
         }
         return (order, parts)
     }
@@ -62,41 +59,22 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
         return order.makeTable()
     }
 
-    /// Gives ordinals as if there had been none before.
-    final func number() throws(LayoutError) {
+    /// Gives ordinals to another geometry, as if there had been none before.
+    final func take(_ other: Geometry) throws(LayoutError) {
+        (order, parts) = try Self.numbered(other, items, order.limits)
+        geometry = other
         recent.forget()
-        (order, parts) = try Self.numbered(&geometry, items)
-    }
-}
-
-extension SegmentTable.Segment {
-    /// What it holds of a section of `count` members, where the sections up to `end` are all that it has a part in.
-    @inline(__always) func range(of section: Int, to end: Int, _ count: @autoclosure () -> Int) -> SectionRange {
-        let isOnly = end == Int(self.section) + 1
-        return SectionRange(
-            section: section, members: isOnly ? Int(first)..<Int(first) + Int(self.count) : 0..<count())
-    }
-
-    /// What it holds, section by section, up to the beginning of a section. The geometry is handed over in place, because
-    /// a copy of it would count references.
-    @inline(never) func sections<Geometry: LayoutGeometry>(to end: Int, of geometry: inout Geometry) -> [SectionRange] {
-        var sections: [SectionRange] = []
-        sections.reserveCapacity(end - Int(section))
-        for section in Int(section)..<end {
-            sections.append(range(of: section, to: end, geometry.memberCount(of: section)))
-        }
-        return sections
     }
 }
 
 /// What a layout was before its last change.
-enum LayoutPast<Geometry: LayoutGeometry> {
+enum PreviousState<Geometry: LayoutGeometry> {
     /// What it is.
     case same
     /// As it is, but for this.
-    case changed(Geometry.Past)
-    /// Another altogether, with what else must be known of its items.
-    case whole(Geometry, Geometry.Past?)
+    case changed(Geometry.Snapshot)
+    /// Another geometry, with what else must be known of its items.
+    case other(Geometry, Geometry.Snapshot?)
 }
 
 /// Consecutive members whose frames can be asked for at once.
@@ -111,7 +89,7 @@ struct RecentRun<Run> {
 
     @inline(__always) init(_ ordinals: Range<UInt32>, _ run: Run) { (self.ordinals, kept) = (ordinals, run) }
 
-    /// The offset of a member; beyond ``count`` of one that is not here. One comparison for both ends.
+    /// The offset of a member; not below ``count`` for a member that is not here. One comparison for both ends.
     @inline(__always) func offset(_ ordinal: UInt32) -> UInt32 { ordinal &- ordinals.lowerBound }
 
     @inline(__always) var count: UInt32 { ordinals.upperBound &- ordinals.lowerBound }

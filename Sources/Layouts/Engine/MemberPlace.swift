@@ -31,7 +31,7 @@ public struct Members<Run> {
     public let run: Run
     /// Offset of the first in the run.
     public let offset: Int
-    /// What frames are compared relative to: where ``LayoutGeometry/comparesLocally``, the segment's origin.
+    /// What frames are compared relative to: the segment's origin where ``GeometryTraits/comparesLocally``.
     public let origin: Point
 
     /// All members of a run.

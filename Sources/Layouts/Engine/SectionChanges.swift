@@ -15,6 +15,8 @@ public struct SectionEdit: Sendable {
     /// Behind the last item, before or after, that is another; where there are as many as before, those behind are the
     /// same.
     public let end: Int
+    /// The first member that may have another frame or name: at first that of the first item.
+    public fileprivate(set) var firstMember: Int
     /// Items that went, by their numbers before, that came, and others that have other values, by those after; ascending.
     /// None for a geometry whose members don't follow items.
     private var items: [[Int]] = []
@@ -26,6 +28,7 @@ public struct SectionEdit: Sendable {
     fileprivate init(_ before: Int, _ section: Int, old: Int, new: Int, first: Int, end: Int) {
         (self.before, self.section, self.old, self.new) = (before, section, old, new)
         (self.first, self.end) = (first, end)
+        firstMember = first
     }
 
     fileprivate mutating func keep(_ entries: ArraySlice<SectionChanges.Entry>) {
@@ -180,8 +183,18 @@ public struct SectionChanges {
         return entries
     }
 
-    /// Leaves out the edits of which nothing comes.
-    mutating func keep(_ isTouched: (SectionEdit) -> Bool) { edits.removeAll { !isTouched($0) } }
+    /// The changes without the edits of which nothing comes. `firstMember` is the first member that may have another frame or
+    /// name because of an edit; nil where none has.
+    public func keeping(firstMember: (SectionEdit) -> Int?) -> SectionChanges {
+        var kept = self
+        kept.edits = edits.compactMap { edit in
+            var edit = edit
+            guard let first = firstMember(edit) else { return nil }
+            edit.firstMember = first
+            return edit
+        }
+        return kept
+    }
 
     /// The edit of a section that stays, by its number before; nil where nothing came of it. O(log edits).
     func edit(ofBefore section: Int) -> SectionEdit? { edit(of: map?.after[section] ?? section) }

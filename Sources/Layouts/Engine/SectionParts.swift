@@ -22,8 +22,8 @@ struct SectionParts {
 
     /// The first range, of a geometry's sections.
     init<Geometry: LayoutGeometry>(_ geometry: Geometry) {
-        whole = UInt32(geometry.wholePartCount)
-        perSection = geometry.partCount
+        whole = UInt32(geometry.partCounts.whole)
+        perSection = geometry.partCounts.perSection
         sections = geometry.sectionCount
         end = whole + UInt32(perSection * sections)
     }

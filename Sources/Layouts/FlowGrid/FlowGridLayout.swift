@@ -31,6 +31,11 @@ public final class FlowGridLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
             viewport: configuration.viewportSize)
     }
 
+    /// Kinds in the order of their indices.
+    public var kindNames: [String] { PartKind.names }
+    /// The direction of the configuration.
+    public var scrollAxis: Axis { given.scrollDirection }
+
     /// Lengths and direction; the viewport's size is the last the layout was told.
     public var configuration: FlowGridConfiguration {
         var configuration = given

@@ -4,46 +4,42 @@ import LayoutCore
 ///
 /// What it keeps, and what it costs, stands there. Until the first edit ordinals are the items of the schedule; a piece
 /// of a segment that was not edited is a range of the schedule's columns.
-public struct GanttGeometry: LayoutGeometry {
+public final class GanttGeometry: LayoutGeometry {
     /// The schedule as it was when the layout was made, or at the last reload.
     let columns: ScheduleColumns
     /// The configuration with its lengths on the grid, and the viewport as it is now.
-    var configuration: GanttConfiguration
-    var axis: GanttAxis { didSet { originX = axis.shift(from: firstDay) } }
+    @exclusivity(unchecked) var configuration: GanttConfiguration
+    @exclusivity(unchecked) var axis: GanttAxis { didSet { originX = axis.shift(from: firstDay) } }
     let extents: GanttExtents
-    var grid: ColumnGrid
+    @exclusivity(unchecked) var grid: ColumnGrid
     /// The range of day columns that was given.
     let days: Range<Int>?
     /// The day of column 0 when the layout was made, or at the last reload.
     private let firstDay: Double
     /// By how much all bars have moved since then, because the first day is another. Exact.
-    private(set) var originX = 0.0
+    @exclusivity(unchecked) private(set) var originX = 0.0
     /// Lengths and items that were sanitised or dropped then.
     public internal(set) var diagnostics: LayoutDiagnostics
 
-    var groups: GanttGroups
+    @exclusivity(unchecked) var groups: GanttGroups
     /// Group of each item by its ordinal, none where there is only one group; nil from the first edit on, since when
     /// ordinals are in a table.
-    var sections: [UInt32]?
+    @exclusivity(unchecked) var sections: [UInt32]?
     /// Display row of each item of the schedule in its group, where the form is `table` or `split`.
     let table: [UInt32]
     /// For `split`: among how many lanes the display row is divided at each item.
     let clusterLanes: [UInt32]
     /// By how much divided rows may exceed the bar height, from rounding heights to the grid.
-    var overhang: Double
+    @exclusivity(unchecked) var overhang: Double
     /// The schedule, and an index that holds the groups that were not edited.
     let searched: GanttSearched
 
     /// What segments extend over, once it was asked for.
-    private(set) var bounds: BlockedBounds?
+    @exclusivity(unchecked) private(set) var bounds: BlockedBounds?
     /// What is in the segments, from the first change on.
-    var pieces: SegmentPieces<GanttPiece>?
+    @exclusivity(unchecked) var pieces: SegmentPieces<GanttPiece>?
     /// The schedule's columns, as pieces share them.
     let shared: GanttColumns
-    /// What the present change does.
-    var change: GanttChange?
-    /// Groups that are to open or close.
-    var toggled: (groups: [Int], isExpanded: Bool)?
 
     /// A chart of columns. Throws as ``GanttLayout/init(columns:configuration:days:)`` does.
     init(
@@ -73,6 +69,16 @@ public struct GanttGeometry: LayoutGeometry {
             rows.groups, offsets: columns.groupOffsets, from: configuration.dateCellHeight,
             inset: columns.hasGroups ? header : 0, pitch: configuration.barHeight + configuration.verticalGap)
         sections = Self.sections(columns)
+    }
+
+    /// The same chart in another viewport.
+    init(_ old: GanttGeometry, _ configuration: GanttConfiguration) {
+        (columns, self.configuration, days) = (old.columns, configuration, old.days)
+        (axis, extents, grid) = (old.axis, old.extents, old.grid)
+        (firstDay, originX, diagnostics) = (old.firstDay, old.originX, old.diagnostics)
+        (groups, sections, table, clusterLanes) = (old.groups, old.sections, old.table, old.clusterLanes)
+        (overhang, searched, bounds) = (old.overhang, old.searched, old.bounds)
+        (pieces, shared) = (old.pieces, old.shared)
     }
 
     private static func sections(_ columns: ScheduleColumns) -> [UInt32] {
@@ -115,9 +121,6 @@ public struct GanttGeometry: LayoutGeometry {
             width: max(grid.maxX, configuration.viewportSize.width),
             height: max(grid.count > 0 ? end : 0, configuration.viewportSize.height))
     }
-
-    /// Kinds of lines, headers and backgrounds; cells have none.
-    public var kindNames: [String] { GanttKind.names }
 
     /// Items of a group that lie in a segment.
     @inline(__always) public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> GanttRun {
@@ -171,13 +174,14 @@ public struct GanttGeometry: LayoutGeometry {
 
     // MARK: Segments
 
-    /// In the middle of a group bars lie over those of other pieces.
-    public static var dividesEvenly: Bool { true }
-    /// Most charts are only looked at.
-    public static var makesSegmentsLate: Bool { true }
+    /// Pieces are of items. In the middle of a group bars lie over bars of other pieces, so that they are of nearly the same
+    /// length; another first day moves all segments. Most charts are only looked at.
+    public static var traits: GeometryTraits {
+        [.keepsPieces, .comparesLocally, .dividesEvenly, .makesSegmentsLate]
+    }
 
     /// Makes what segments extend over. O(n).
-    mutating func makeBounds(_ segments: SegmentTable) -> BlockedBounds {
+    func makeBounds(_ segments: SegmentTable) -> BlockedBounds {
         let made = BlockedBounds(
             segments.table.map { segment in
                 SegmentBounds(
@@ -189,7 +193,7 @@ public struct GanttGeometry: LayoutGeometry {
 
     /// Makes the pieces of segments before the first change: ranges of the schedule's columns. O(segments), and O(n) for
     /// what they extend over.
-    mutating func makePieces(_ segments: SegmentTable) {
+    func makePieces(_ segments: SegmentTable) {
         if pieces != nil { return }
         if bounds == nil { _ = makeBounds(segments) }
         pieces = SegmentPieces(

@@ -53,6 +53,15 @@ extension GanttLayout {
     /// Number of ordinals: of items, and after changes of holes.
     public var elementCount: Int { geometry.sections == nil ? order.end : geometry.columns.itemCount }
 
+    /// Kinds of lines, headers and backgrounds; cells have none.
+    public var kindNames: [String] { GanttKind.names }
+
+    /// Pinned elements follow the viewport; the least content size is the viewport's.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        if old.effectiveSize != new.effectiveSize { return .size }
+        return old == new ? .nothing : .pinned
+    }
+
     /// Group of an item before the first edit.
     @inline(__always) func group(of ordinal: UInt32) -> Int {
         let sections = geometry.sections.unsafelyUnwrapped
@@ -114,14 +123,9 @@ extension GanttLayout {
     }
 
     /// Ordinal of a bar; nil for pinned elements and for bars there are not. O(1), after an edit O(log segments).
-    public func ordinal(of id: ElementID) -> UInt32? { Self.ordinal(of: id, &geometry, &order) }
-
-    // Handed the geometry in place: a call through the layout would copy it.
-    @inline(never) private static func ordinal(
-        of id: ElementID, _ geometry: inout GanttGeometry, _ order: inout SegmentOrder
-    ) -> UInt32? {
+    public func ordinal(of id: ElementID) -> UInt32? {
         guard let place = geometry.member(of: id) else { return nil }
-        if geometry.sections == nil { return ordinal(of: place, &geometry, &order) }
+        if geometry.sections == nil { return ordinal(of: place) }
         return geometry.groups.offsets[place.section] + UInt32(place.member)
     }
 
@@ -149,13 +153,8 @@ extension GanttLayout {
     /// Left edge of what was day column 0 when the layout was made, and the top of the segment's first group, or of
     /// its first bar where it goes on with a group.
     public func origin(ofSegment segment: Int) -> Point {
-        // As the geometry's own, of which a call would copy it.
         let first = segmentTable.table[segment]
-        let (section, groupTop) = (Int(first.section), geometry.groups.tops[Int(first.section)])
-        let isLater = first.first > 0 && geometry.groups.rows[section].form == .ownRow
-        return Point(
-            x: geometry.originX,
-            y: isLater ? groupTop + geometry.groups.inset + Double(first.first) * geometry.groups.pitch : groupTop)
+        return geometry.origin(of: MemberPlace(Int(first.section), Int(first.first)), in: segment)
     }
 }
 
@@ -186,7 +185,6 @@ extension GanttLayout {
     /// rectangles, preferred sizes and sideways offsets, of which it has none, and
     /// ``LayoutError/tooManyElements(count:)``, with nothing changed.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
-        defer { (geometry.change, geometry.toggled) = (nil, nil) }
         switch change {
         case .data(let change):
             makePieces()
@@ -197,17 +195,16 @@ extension GanttLayout {
                 geometry.groups.rows[$0].isExpanded != isExpanded
             }
             if others.isEmpty {
-                past = .same
+                previous = .same
                 return plainDelta
             }
             makePieces()
-            geometry.toggled = (others, isExpanded)
             guard
                 let nothing = SectionChanges(
                     DataChange(), sections: groupCount, items, keepsItems: true,
                     itemCount: { geometry.memberCount(of: $0) })
             else { return try reset(by: nil) }
-            return try follow(nothing)
+            return try follow(geometry.plan(nothing, toggling: (others, isExpanded), items))
         case .viewport(let size, let insets): return try follow(size, insets)
         case .reload: return try reset(by: nil)
         case .remeasure: return plainDelta

@@ -3,7 +3,7 @@ import LayoutCore
 // What follows from all data, and from the viewport.
 extension GanttGeometry {
     /// Follows another first time and last one; whether bars have moved by other distances than one.
-    mutating func follow(_ change: SegmentBounds) -> Bool {
+    func follow(_ change: SegmentBounds) -> Bool {
         let survey = ScheduleSurvey(minStart: change.minStart, maxEnd: change.maxEnd)
         let time = GanttTime(columns, survey, lastingConfiguration, days: days)
         grid = time.grid
@@ -50,25 +50,21 @@ extension GanttGeometry {
     }
 
     /// Reads the data again; for a reload the kind of axis and the scale are taken again too. O(n).
-    public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
-        var making = isReload ? configuration : lastingConfiguration
+    public func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> GanttGeometry {
+        var making = change == nil ? configuration : lastingConfiguration
         making.expanded = expanded(of: items.sectionCount)
-        var made = try GanttGeometry(items.currentColumns(), making, days)
+        let made = try GanttGeometry(items.currentColumns(), making, days)
         made.configuration = configuration
         made.diagnostics.sanitised = diagnostics.sanitised
-        self = made
+        return made
     }
 
     /// Takes the least content size.
-    public mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence {
+    public func resized(
+        to size: Size, _ items: any ItemSource
+    ) -> (geometry: GanttGeometry, consequence: ViewportConsequence) {
+        var configuration = configuration
         configuration.viewportSize = size
-        configuration = configuration.sanitised().configuration
-        return ViewportConsequence(.same)
-    }
-
-    /// Pinned elements follow the viewport; the least content size is the viewport's.
-    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
-        if old.effectiveSize != new.effectiveSize { return .size }
-        return old == new ? .nothing : .pinned
+        return (GanttGeometry(self, configuration.sanitised().configuration), ViewportConsequence(.same))
     }
 }

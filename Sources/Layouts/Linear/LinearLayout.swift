@@ -30,6 +30,11 @@ public final class LinearLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
         try self.init(store: ItemStore(columns), configuration: configuration)
     }
 
+    /// Kinds in the order of their indices.
+    public var kindNames: [String] { PartKind.names }
+    /// The direction of the configuration.
+    public var scrollAxis: Axis { given.scrollDirection }
+
     /// Lengths and direction; the viewport's size is the last the layout was told.
     public var configuration: LinearConfiguration {
         var configuration = given

@@ -14,9 +14,9 @@ import LayoutCore
 /// **Headers and footers are spanning**, though each belongs to a section: their extent across is the viewport's, so
 /// that another size of the viewport moves segments as wholes where lines hold one item, and no strategy that keeps
 /// segments rebuilds any. Where another size flows items into other lines, all have another frame.
-public struct LinesGeometry: LayoutGeometry {
-    private(set) var metrics: LinesMetrics
-    var counts: LinesCounts
+public final class LinesGeometry: LayoutGeometry {
+    @exclusivity(unchecked) private(set) var metrics: LinesMetrics
+    @exclusivity(unchecked) var counts: LinesCounts
     /// Where headers lie along the direction, from the section's beginning, and then footers, from the end of the
     /// items.
     private let partExtents: [Range<Double>]
@@ -36,6 +36,11 @@ public struct LinesGeometry: LayoutGeometry {
         counts = try LinesCounts(items, perLine: metrics.perLine, layout: layout)
     }
 
+    private init(_ old: LinesGeometry, _ metrics: LinesMetrics, _ counts: LinesCounts) {
+        (self.metrics, self.counts) = (metrics, counts)
+        (partExtents, layout, diagnostics) = (old.partExtents, old.layout, old.diagnostics)
+    }
+
     // MARK: Sections
 
     /// Sections of the data, empty ones included.
@@ -47,7 +52,7 @@ public struct LinesGeometry: LayoutGeometry {
     /// Items of each section where all have as many.
     public var evenCount: Int? { counts.isEven ? counts.each : nil }
     /// Headers and footers of a section.
-    public var partCount: Int { metrics.partCount }
+    public var partCounts: (perSection: Int, whole: Int) { (metrics.partCount, 0) }
 
     /// Extent of all sections along the direction.
     var extent: Double { origin(ofSection: counts.sections) }
@@ -64,10 +69,8 @@ public struct LinesGeometry: LayoutGeometry {
 
     /// As long as all sections and as wide as the viewport, or the other way round.
     public var contentSize: Size { metrics.axes.size(extent, metrics.across) }
-    /// The direction in which lines follow each other.
-    public var scrollAxis: Axis { metrics.axes.axis }
-    /// Kinds in the order of their indices.
-    public var kindNames: [String] { PartKind.names }
+    /// Whether the content is longer.
+    public var isBeyondGrid: Bool { extent > GridLengths.limit }
 
     /// Items of a section, whose lines are where the first one's are.
     public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> LinesRun {
@@ -109,11 +112,10 @@ public struct LinesGeometry: LayoutGeometry {
     }
 
     /// Identity of a header or footer.
-    public func id(ofPart part: Int, in section: Int) -> ElementID {
-        let count = metrics.headerCount
-        return part < count
-            ? ElementID(.supplementary, kind: PartKind.header, section: Int32(section), item: Int32(part))
-            : ElementID(.supplementary, kind: PartKind.footer, section: Int32(section), item: Int32(part - count))
+    public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
+        let isHeader = part < metrics.headerCount
+        let (kind, item) = (isHeader ? PartKind.header : PartKind.footer, isHeader ? part : part - metrics.headerCount)
+        return (ElementID(.supplementary, kind: kind, section: Int32(section), item: Int32(item)), 0)
     }
 
     /// Which header or footer an identity names.
@@ -126,73 +128,75 @@ public struct LinesGeometry: LayoutGeometry {
 
     // MARK: Changes
 
-    /// Items are all alike: where there are as many as before, nothing comes of an edit, else the last ones come or go.
-    public func firstTouched(by edit: SectionEdit) -> Int? { edit.old == edit.new ? nil : min(edit.old, edit.new) }
+    /// Items are all alike: an edit that keeps their number has no effect, else the last ones come or go.
+    public func plan(_ changes: SectionChanges, _ items: any ItemSource) -> PlannedChange<Void> {
+        PlannedChange(changes.keeping { $0.old == $0.new ? nil : min($0.old, $0.new) })
+    }
 
     /// Takes other numbers of items.
-    public mutating func follow(
-        _ changes: SectionChanges, _ items: any ItemSource
-    ) throws(LayoutError) -> LinesPast {
-        let old = counts
+    public func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError) -> LinesSnapshot {
+        let (old, changes) = (counts, change.sections)
         if changes.map != nil {
             counts = try LinesCounts(items, perLine: metrics.perLine, layout: layout)
             counts.spread()
-            return LinesPast(counts: old)
+            return LinesSnapshot(counts: old)
         }
         if counts.sections > 1 { counts.spread() }
         for edit in changes.edits { counts.set(edit.section, to: edit.new) }
-        return LinesPast(edits: changes.edits)
+        return LinesSnapshot(edits: changes.edits)
     }
 
     /// Reads the numbers of items again.
-    public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
-        counts = try LinesCounts(items, perLine: metrics.perLine, layout: layout)
+    public func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> LinesGeometry {
+        try LinesGeometry(self, metrics, LinesCounts(items, perLine: metrics.perLine, layout: layout))
     }
 
     /// Takes another size. O(1), and O(sections) where lines hold more or fewer items then.
-    public mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence {
-        let old = metrics
-        metrics.setViewport(size)
-        let movesParts = metrics.across != old.across && metrics.partCount > 0 && counts.sections > 0
-        if metrics.perLine != old.perLine { counts = counts.flowed(perLine: metrics.perLine) }
-        if metrics.perLine != old.perLine || metrics.columnPitch != old.columnPitch {
-            return ViewportConsequence(.reframed, movesParts: movesParts)
+    public func resized(
+        to size: Size, _ items: any ItemSource
+    ) -> (geometry: LinesGeometry, consequence: ViewportConsequence) {
+        var other = metrics
+        other.setViewport(size)
+        let made = LinesGeometry(
+            self, other, other.perLine == metrics.perLine ? counts : counts.flowed(perLine: other.perLine))
+        let movesParts = other.across != metrics.across && metrics.partCount > 0 && counts.sections > 0
+        if other.perLine != metrics.perLine || other.columnPitch != metrics.columnPitch {
+            return (made, ViewportConsequence(.reframed, movesParts: movesParts))
         }
-        let shift = metrics.cellAcross - old.cellAcross
-        return ViewportConsequence(
-            metrics.axes.isVertical ? .moved(dx: shift, dy: 0) : .moved(dx: 0, dy: shift), movesParts: movesParts)
+        let shift = other.axes.point(0, other.cellAcross - metrics.cellAcross)
+        return (made, ViewportConsequence(.moved(dx: shift.x, dy: shift.y), movesParts: movesParts))
     }
 
     /// Members of a section are shifted alike, or all have another frame, if their place in the line changes.
     public func compare(
-        _ was: Members<LinesRun>, _ now: Members<LinesRun>, _ count: Int, since past: LinesPast,
-        into changes: inout MemberChanges
+        _ was: Members<LinesRun>, _ now: Members<LinesRun>, _ count: Int, _ change: PlannedChange<Void>,
+        _ snapshot: LinesSnapshot, into changes: inout MemberChanges
     ) {
         if was.section != now.section || was.first != now.first { changes.rename(0..<count) }
         if metrics.place(was) != metrics.place(now) { changes.reframe(0..<count) }
     }
 
     /// Whether headers or footers moved. O(changed sections), O(sections) where sections came or went.
-    public func movesParts(since past: LinesPast) -> Bool {
+    public func movesParts(since snapshot: LinesSnapshot) -> Bool {
         if metrics.partCount == 0 { return false }
-        if let old = past.counts {
+        if let old = snapshot.counts {
             // Headers begin where their section does, and footers end where the next begins.
             return old.sections != counts.sections
                 || (0...counts.sections).contains {
                     metrics.origin(old.before($0), section: $0) != origin(ofSection: $0)
                 }
         }
-        let first = past.edits.first { metrics.body($0.old) != metrics.body($0.new) }
+        let first = snapshot.edits.first { metrics.body($0.old) != metrics.body($0.new) }
         return first.map { metrics.footerCount > 0 || $0.section + 1 < counts.sections } ?? false
     }
 
     /// The frame that an element had. O(changed sections).
-    public func frame(of id: ElementID, before past: LinesPast?, in viewport: Viewport?) -> Rect {
-        let old = past?.counts ?? counts
+    public func frame(of id: ElementID, before snapshot: LinesSnapshot?, in viewport: Viewport?) -> Rect {
+        let old = snapshot?.counts ?? counts
         let section = Int(id.section)
         guard section >= 0, section < old.sections, id.item >= 0 else { return .null }
         var (before, count) = (old.before(section), old.items(in: section))
-        for edit in past?.edits ?? [] where edit.section <= section {
+        for edit in snapshot?.edits ?? [] where edit.section <= section {
             if edit.section == section { count = edit.old } else { before.add(edit.old, insteadOf: edit.new, metrics) }
         }
         let origin = metrics.origin(before, section: section)
@@ -221,7 +225,7 @@ public struct LinesRun {
 }
 
 /// What lines were before their last change, in so far as they were different.
-public struct LinesPast {
+public struct LinesSnapshot {
     /// Counts, where sections came or went.
     var counts: LinesCounts?
     /// Sections that had another number of items, ascending; none where ``counts`` says it.

@@ -1,60 +1,63 @@
 import LayoutCore
 
 /// The previous state of a list, as far as it doesn't follow from the present one.
-public struct ListPast {
+public struct ListSnapshot {
     var pieces = SegmentPiecesPast<ListPiece>()
     /// Number of each section before, where sections came, went or moved; −1 for new ones.
     var before: [Int]?
 }
 
 extension ListGeometry {
-    /// Pieces are of rows: members follow them.
-    public static var keepsPieces: Bool { true }
-
-    /// Other values of items are nothing but other levels, which move separators.
-    public func firstTouched(by edit: SectionEdit) -> Int? {
-        metrics.thickness == 0 && edit.removed.isEmpty && edit.inserted.isEmpty ? nil : edit.first
-    }
-
-    /// The row that is now a section's first or last, below or above what lies beside all rows.
-    public mutating func alsoTouched(by changes: SectionChanges, _ items: any ItemSource) -> [MemberPlace] {
-        changes.edits.flatMap { edit in
+    /// Edits that only give items other levels move separators. Where a section gets another first or last row, its
+    /// segment is touched too: what lies beside all rows is above or below that row.
+    public func plan(_ changes: SectionChanges, _ items: any ItemSource) -> PlannedChange<Void> {
+        let hasSeparators = metrics.thickness != 0
+        var change = PlannedChange(changes.keeping { hasSeparators || !$0.keepsItems ? $0.first : nil })
+        for edit in change.sections.edits {
             let kept = edit.old - edit.removed.count
-            if kept == 0 { return [MemberPlace]() }
-            var rows: [Int] = []
-            if edit.removed.first == 0 { rows.append(edit.before(kept: 0)) }
-            if edit.removed.last == edit.old - 1 { rows.append(edit.before(kept: kept - 1)) }
-            return rows.map { MemberPlace(edit.before, $0 * metrics.stride) }
+            if kept == 0 { continue }
+            func touch(_ row: Int) { change.touched.append(MemberPlace(edit.before, row * metrics.stride)) }
+            if edit.removed.first == 0 { touch(edit.before(kept: 0)) }
+            if edit.removed.last == edit.old - 1 { touch(edit.before(kept: kept - 1)) }
         }
+        return change
     }
 
     /// Takes the numbers of rows; the pieces follow.
-    public mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> ListPast {
-        _ = try counts.follow(changes, items, layout: ListConfiguration.layoutName)
-        return ListPast(before: changes.map?.before)
+    public func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError) -> ListSnapshot {
+        _ = try counts.follow(change.sections, items, layout: ListConfiguration.layoutName)
+        return ListSnapshot(before: change.sections.map?.before)
+    }
+
+    /// Makes pieces of all rows. Sections have the kinds that were given for their numbers.
+    public func makePieces(of segments: [[SectionRange]], _ items: any ItemSource) {
+        let old = pieces
+        pieces = SegmentPieces(made(segments, items) { self.given[$0] ?? self.section($0, in: old) })
+        given = [:]
     }
 
     /// Makes pieces of the present rows. Sections that stay are unchanged.
-    public mutating func replace(
-        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout ListPast?
+    public func replacePieces(
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, _ change: PlannedChange<Void>,
+        _ snapshot: inout ListSnapshot
     ) {
-        let made = made(others, items, past)
-        guard past != nil else {
-            (pieces, given) = (SegmentPieces(made), [:])
-            return
-        }
-        let old = pieces.replace(segments, with: made)
-        past!.pieces.note(old, pieces)
+        let made = made(others, items, snapshot)
+        snapshot.pieces.note(pieces.replace(segments, with: made), pieces)
     }
 
-    private func made(_ others: [[SectionRange]], _ items: any ItemSource, _ past: ListPast?) -> [ListPiece] {
+    // A function of its own, so that nothing holds the pieces while they are replaced.
+    private func made(
+        _ others: [[SectionRange]], _ items: any ItemSource, _ snapshot: ListSnapshot
+    ) -> [ListPiece] {
+        let old = SegmentPiecesBefore(now: pieces, past: snapshot.pieces)
+        return made(others, items) { self.section(snapshot.before?[$0] ?? $0, in: old) }
+    }
+
+    private func made(
+        _ segments: [[SectionRange]], _ items: any ItemSource, _ section: (Int) -> ListSection
+    ) -> [ListPiece] {
         let rows = ListRows(items: items, metrics: metrics, heights: heights)
-        // Not held while the pieces are changed.
-        guard let old = past.map({ SegmentPiecesBefore(now: pieces, past: $0.pieces) }) else {
-            return others.map { rows.piece($0, counts) { given[$0] ?? section($0, in: pieces) } }
-        }
-        let before = past?.before
-        return others.map { rows.piece($0, counts) { section(before?[$0] ?? $0, in: old) } }
+        return segments.map { rows.piece($0, counts, section) }
     }
 
     /// What a section is by its number; as usual where there was none of that number.
@@ -66,32 +69,27 @@ extension ListGeometry {
     }
 
     /// Counts the items again. Sections keep the kinds of their numbers, and measured heights are kept.
-    public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
-        counts = try SectionCounts(items, perItem: metrics.stride, layout: ListConfiguration.layoutName)
+    public func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> ListGeometry {
+        try ListGeometry(
+            self, SectionCounts(items, perItem: metrics.stride, layout: ListConfiguration.layoutName))
     }
 
     /// Takes another width, which voids measured heights. Another height has no effect.
-    public mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence {
-        if size.width == metrics.width { return ViewportConsequence(.same) }
-        let wasBeyond = isBeyondGrid
-        metrics.setWidth(size.width)
-        forgetHeights()
-        return ViewportConsequence(wasBeyond ? .reset : .reframed, movesParts: partCount > 0)
-    }
-
-    /// Another width asks for a change, a scroll where something sticks for that; the height is of no account.
-    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
-        func width(_ viewport: Viewport) -> Double {
-            viewport.size.width - viewport.insets.left - viewport.insets.right
-        }
-        if width(old) != width(new) { return .size }
-        return metrics.isSticky && (old.pinY != new.pinY || old.size != new.size) ? .pinned : .nothing
+    public func resized(
+        to size: Size, _ items: any ItemSource
+    ) -> (geometry: ListGeometry, consequence: ViewportConsequence) {
+        if size.width == metrics.width { return (self, ViewportConsequence(.same)) }
+        let movesParts = partCounts.perSection > 0
+        return (
+            withoutHeights(width: size.width),
+            ViewportConsequence(isBeyondGrid ? .reset : .reframed, movesParts: movesParts)
+        )
     }
 
     /// By section and number, and by frames.
     public func compare(
-        _ was: Members<ListRun>, _ now: Members<ListRun>, _ count: Int, since past: ListPast,
-        into changes: inout MemberChanges
+        _ was: Members<ListRun>, _ now: Members<ListRun>, _ count: Int, _ change: PlannedChange<Void>,
+        _ snapshot: ListSnapshot, into changes: inout MemberChanges
     ) {
         if was.section != now.section || was.first != now.first {
             changes.rename(0..<count)
@@ -106,32 +104,17 @@ extension ListGeometry {
 
     /// The frame of an element before the last change; of one that sticks, under a viewport. O(log segments · log
     /// changes).
-    public func frame(of id: ElementID, before past: ListPast?, in viewport: Viewport?) -> Rect {
-        guard let past else { return pieces.frame(of: id, in: viewport, metrics) }
-        return SegmentPiecesBefore(now: pieces, past: past.pieces).frame(of: id, in: viewport, metrics)
-    }
-
-    // MARK: Heights
-
-    /// Gives everything the heights of its section again. O(segments), O(sections) where headers and footers are
-    /// measured.
-    mutating func forgetHeights() {
-        heights.removeAll()
-        pieces = SegmentPieces(
-            (0..<pieces.count).map {
-                var piece = pieces.piece($0)
-                if piece.isMeasured { piece.forgetHeights(metrics) }
-                return piece
-            })
+    public func frame(of id: ElementID, before snapshot: ListSnapshot?, in viewport: Viewport?) -> Rect {
+        guard let snapshot else { return pieces.frame(of: id, in: viewport, metrics) }
+        return SegmentPiecesBefore(now: pieces, past: snapshot.pieces).frame(of: id, in: viewport, metrics)
     }
 
     /// Gives rows or parts of a segment other heights; returns the previous piece. O(rows of the segment + √segments).
-    mutating func resize(_ segment: Int, _ body: (inout ListPiece) -> Void) -> ListPast {
+    func resize(_ segment: Int, _ body: (inout ListPiece) -> Void) -> ListSnapshot {
         var piece = pieces.piece(segment)
         body(&piece)
-        var past = ListPast()
-        let old = pieces.replace(segment..<segment + 1, with: [piece])
-        past.pieces.note(old, pieces)
-        return past
+        var snapshot = ListSnapshot()
+        snapshot.pieces.note(pieces.replace(segment..<segment + 1, with: [piece]), pieces)
+        return snapshot
     }
 }

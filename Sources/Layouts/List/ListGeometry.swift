@@ -5,13 +5,13 @@ import LayoutCore
 ///
 /// Memory and complexity are described there. Members are rows; where there are separators, each row and then its
 /// separator; the separator of a section's last row is a hole. A first item that sticks to the top is a hole too.
-public struct ListGeometry: LayoutGeometry {
-    var metrics: ListMetrics
-    var counts: SectionCounts
+public final class ListGeometry: LayoutGeometry {
+    @exclusivity(unchecked) private(set) var metrics: ListMetrics
+    @exclusivity(unchecked) var counts: SectionCounts
     /// Contents of the segments.
-    var pieces = SegmentPieces<ListPiece>()
+    @exclusivity(unchecked) var pieces = SegmentPieces<ListPiece>()
     /// Measured heights of rows, by their items' identifiers.
-    var heights: ListHeights
+    @exclusivity(unchecked) var heights: ListHeights
     /// What sections are, by their numbers, until there are pieces.
     var given: [Int: ListSection]
     /// Lengths of the configuration that were sanitised.
@@ -28,6 +28,27 @@ public struct ListGeometry: LayoutGeometry {
         (self.heights, given, self.diagnostics) = (heights, sections, diagnostics)
     }
 
+    /// The same list with other numbers of rows.
+    init(_ old: ListGeometry, _ counts: SectionCounts) {
+        (metrics, self.counts, pieces) = (old.metrics, counts, old.pieces)
+        (heights, given, diagnostics) = (old.heights, old.given, old.diagnostics)
+    }
+
+    /// The same list in another width, with no measured heights. O(segments), O(sections) where headers and footers are
+    /// measured.
+    func withoutHeights(width: Double) -> ListGeometry {
+        let made = ListGeometry(self, counts)
+        if width != metrics.width { made.metrics.setWidth(width) }
+        made.heights.removeAll()
+        made.pieces = SegmentPieces(
+            (0..<pieces.count).map {
+                var piece = pieces.piece($0)
+                if piece.isMeasured { piece.forgetHeights(made.metrics) }
+                return piece
+            })
+        return made
+    }
+
     // MARK: Sections
 
     /// Sections of the data, empty ones included.
@@ -36,10 +57,12 @@ public struct ListGeometry: LayoutGeometry {
     @inline(__always) public func memberCount(of section: Int) -> Int { counts[section] }
     /// Rows and separators before a section.
     @inline(__always) public func memberCount(before section: Int) -> Int { counts.sum(before: section) }
+    /// Rows of a section.
+    public func itemCount(of section: Int) -> Int { counts[section] / metrics.stride }
     /// A row, and where there are any, its separator.
-    public var membersPerItem: Int { metrics.stride }
+    public func memberCount(ofItems count: Int, in section: Int) -> Int { count * metrics.stride }
     /// Header and footer, where a section has one.
-    public var partCount: Int { metrics.hasParts ? 2 : 0 }
+    public var partCounts: (perSection: Int, whole: Int) { (metrics.hasParts ? 2 : 0, 0) }
 
     /// Which kind a section is.
     func style(of section: Int) -> ListStyle { metrics.styles[pieces.style(ofSection: section)] }
@@ -48,8 +71,6 @@ public struct ListGeometry: LayoutGeometry {
 
     /// As wide as the viewport, as high as all sections.
     public var contentSize: Size { Size(width: metrics.width, height: pieces.height) }
-    /// Cells, headers, footers and separators.
-    public var kindNames: [String] { PartKind.names + ["separator"] }
 
     /// Rows of a section that lie in a segment.
     @inline(__always) public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> ListRun {
@@ -80,8 +101,8 @@ public struct ListGeometry: LayoutGeometry {
     /// Rows lie below separators, those below a first item that heads its section.
     @inline(__always) public func zIndex(_ offset: UInt32, of run: ListRun) -> Int32 { run.zIndex(Int(offset)) }
 
-    /// A section's last separator, and what sticks.
-    public static var hasHoles: Bool { true }
+    /// Members are rows. A section's last separator is a hole, and so is a first item that sticks.
+    public static var traits: GeometryTraits { [.keepsPieces, .hasHoles] }
     /// Where a section ends or begins, not in the middle of a large one.
     public func hasHoles(in segment: Int) -> Bool {
         pieces.piece(segment).stretches.contains {
@@ -131,14 +152,11 @@ public struct ListGeometry: LayoutGeometry {
         return style(of: section).hasStaticHeader ? pieces.header(ofSection: section, metrics).frame : .null
     }
 
-    /// Identity of a header or footer.
-    public func id(ofPart part: Int, in section: Int) -> ElementID {
-        ElementID(
-            .supplementary, kind: part == 0 ? PartKind.header : PartKind.footer, section: Int32(section), item: 0)
+    /// A header or footer, which lies above all rows.
+    public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
+        let kind = part == 0 ? PartKind.header : PartKind.footer
+        return (ElementID(.supplementary, kind: kind, section: Int32(section), item: 0), ListKind.partZIndex)
     }
-
-    /// Parts lie above all rows.
-    public func zIndex(ofPart part: Int, in section: Int) -> Int32 { ListKind.partZIndex }
 
     /// Which header or footer an identity names, of a section that has it.
     public func part(of id: ElementID) -> Int? {

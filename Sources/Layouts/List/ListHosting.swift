@@ -2,6 +2,18 @@ import LayoutCore
 
 // What sticks to the top, and what elements are called after a change.
 extension ListLayout {
+    /// Cells, headers, footers and separators.
+    public var kindNames: [String] { PartKind.names + ["separator"] }
+
+    /// Another width asks for a change, a scroll where something sticks for that; the height is of no account.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        func width(_ viewport: Viewport) -> Double {
+            viewport.size.width - viewport.insets.left - viewport.insets.right
+        }
+        if width(old) != width(new) { return .size }
+        return geometry.metrics.isSticky && (old.pinY != new.pinY || old.size != new.size) ? .pinned : .nothing
+    }
+
     /// Appends what sticks to the top and meets `rect`: at most one of them is not where it lies. O(log segments) for
     /// each section met.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {
@@ -20,7 +32,7 @@ extension ListLayout {
     private func stuck(_ section: Int, _ frame: Rect) -> LayoutAttributes {
         let id =
             geometry.style(of: section).headerIsFirstItem
-            ? ElementID(.cell, section: Int32(section), item: 0) : geometry.id(ofPart: 0, in: section)
+            ? ElementID(.cell, section: Int32(section), item: 0) : geometry.name(ofPart: 0, in: section).id
         return LayoutAttributes(id: id, frame: frame, zIndex: ListKind.partZIndex)
     }
 

@@ -66,9 +66,9 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
             let parts = partHeights(section)
             if parts != ListPartHeights() { sections[section, default: ListSection()].parts = parts }
         }
+        let geometry = try ListGeometry(store, configuration, kinds, heights, sections)
         try super.init(
-            ListGeometry(store, configuration, kinds, heights, sections), over: store,
-            viewport: configuration.viewportSize)
+            geometry, over: store, viewport: configuration.viewportSize, membersPerItem: geometry.metrics.stride)
     }
 
     /// Appearance and lengths; the viewport's size is the last the layout was told, and sections have the numbers that

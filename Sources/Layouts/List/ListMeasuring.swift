@@ -58,12 +58,12 @@ extension ListLayout {
     /// Makes every measured size void.
     private func remeasure() -> LayoutDelta {
         let old = geometry
-        past = .same
+        previous = .same
         let measured = (0..<old.pieces.count).filter { old.pieces.piece($0).isMeasured }
         if old.heights.isEmpty, measured.isEmpty { return plainDelta }
-        geometry.forgetHeights()
+        geometry = old.withoutHeights(width: old.metrics.width)
         recent.forget()
-        past = .whole(old, nil)
+        previous = .other(old, nil)
         if geometry.isBeyondGrid || old.isBeyondGrid { return resetDelta }
         var delta = DeltaBuilder()
         var next = 0
@@ -109,7 +109,7 @@ extension ListLayout {
         guard let (number, row) = geometry.pieces.place(Int(id.section), Int(id.item), metrics), isMeasured(rowOf: id)
         else { throw notMeasured(id) }
         // The previous state holds the measured heights, which must not be copied.
-        past = .same
+        previous = .same
         let piece = geometry.pieces.piece(number)
         let stretch = piece.stretches[piece.stretch(ofRow: row)]
         let isStuck = stretch.begins && row == stretch.first && metrics.styles[stretch.style].pinsFirstItem
@@ -163,8 +163,8 @@ extension ListLayout {
     ) -> LayoutDelta {
         let wasExact = !geometry.isBeyondGrid
         recent.forget()
-        past = .same
-        past = .changed(geometry.resize(number, body))
+        previous = .same
+        previous = .changed(geometry.resize(number, body))
         // It is measured now, all the same.
         if difference == 0 { return plainDelta }
         if !wasExact || geometry.isBeyondGrid { return resetDelta }

@@ -2,11 +2,13 @@ import LayoutCore
 
 extension WaterfallGeometry {
     /// The frame that an element had. O((block + changes of items) · columns + changed sections).
-    public func frame(of id: ElementID, before past: WaterfallPast?, in viewport: Viewport?) -> Rect {
-        let old = past?.shape ?? plan.shape
+    public func frame(of id: ElementID, before snapshot: WaterfallSnapshot?, in viewport: Viewport?) -> Rect {
+        let old = snapshot?.shape ?? plan.shape
         let section = Int(id.section)
-        guard past?.isUnknown != true, section >= 0, section < old.counts.sections, id.item >= 0 else { return .null }
-        let sections = past?.sections ?? []
+        guard snapshot?.isUnknown != true, section >= 0, section < old.counts.sections, id.item >= 0 else {
+            return .null
+        }
+        let sections = snapshot?.sections ?? []
         var origin = old.origin(section)
         for other in sections where other.section < section {
             origin += other.extent - old.extents[other.section]
@@ -16,7 +18,7 @@ extension WaterfallGeometry {
             return old.metrics.part(part, from: origin, extent: extent)
         }
         guard id.category == .cell, id.kind == .none else { return .null }
-        let frame = withSection(section, before: past) { view, block -> Rect in
+        let frame = withSection(section, before: snapshot) { view, block -> Rect in
             guard id.item < view.count else { return .null }
             let item = old.metrics.isColumnMajor ? view.item(ofNumber: Int(id.item), block) : Int(id.item)
             return block(view.block(of: item)).cell(item, origin + old.metrics.lead, old.metrics)
@@ -26,15 +28,16 @@ extension WaterfallGeometry {
 
     /// A section as it was, with its blocks by their numbers; nil where there was none or nothing is known.
     func withSection<Value>(
-        _ section: Int, before past: WaterfallPast?, _ body: (WaterfallSection, (Int) -> WaterfallBlock) -> Value
+        _ section: Int, before snapshot: WaterfallSnapshot?,
+        _ body: (WaterfallSection, (Int) -> WaterfallBlock) -> Value
     ) -> Value? {
-        let (old, items) = (past?.shape ?? plan.shape, plan.items)
-        guard past?.isUnknown != true, section >= 0, section < old.counts.sections else { return nil }
-        let changed = past?.sections.first { $0.section == section }
+        let (old, items) = (snapshot?.shape ?? plan.shape, plan.items)
+        guard snapshot?.isUnknown != true, section >= 0, section < old.counts.sections else { return nil }
+        let changed = snapshot?.sections.first { $0.section == section }
         let count = changed?.count ?? old.counts.items(in: section)
         let marks = changed?.marks ?? old.position(ofLarge: section).map { old.large[$0].marks }
         let view = WaterfallSection(count: count, metrics: old.metrics, marks: marks, replaced: changed?.replaced)
-        let former = past?.data.map { WaterfallFormerItems(section, count: count, $0.change, $0.former, items) }
+        let former = snapshot?.data.map { WaterfallFormerItems(section, count: count, $0.change, $0.former, items) }
         var block = WaterfallBlock()
         func fill(_ number: Int) -> WaterfallBlock {
             let range = view.items(ofBlock: number)
@@ -46,7 +49,7 @@ extension WaterfallGeometry {
                 block.heights[position] = old.heights.height(of: item)
                 position += 1
             }
-            if let former, let data = past?.data {
+            if let former, let data = snapshot?.data {
                 former.forEach(range, items, data.former, measure)
             } else {
                 items.forEachItem(ofSection: section, range, measure)

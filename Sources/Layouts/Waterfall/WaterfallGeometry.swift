@@ -4,11 +4,13 @@ import LayoutCore
 ///
 /// What it keeps, and what it costs, stands there. Members follow their items in reading order; with column-major order only
 /// identities count otherwise.
-public struct WaterfallGeometry: LayoutGeometry {
-    /// Changed in place where items change; another one wherever more does, so that what was can be kept.
-    private(set) var plan: WaterfallPlan
+public final class WaterfallGeometry: LayoutGeometry {
+    /// Changed in place where items change; another plan where sections do.
+    @exclusivity(unchecked) private(set) var plan: WaterfallPlan
     /// Lengths of the configuration that were sanitised.
     private let sanitised: Int
+
+    private init(_ plan: WaterfallPlan, sanitised: Int) { (self.plan, self.sanitised) = (plan, sanitised) }
 
     /// A waterfall of all of a store's items. O(n · columns). Throws as
     /// ``WaterfallLayout/init(store:configuration:)`` does.
@@ -43,14 +45,12 @@ public struct WaterfallGeometry: LayoutGeometry {
     /// Items of each section where all have as many.
     public var evenCount: Int? { plan.shape.counts.isEven ? plan.shape.counts.each : nil }
     /// Headers and footers of a section.
-    public var partCount: Int { plan.shape.metrics.partCount }
+    public var partCounts: (perSection: Int, whole: Int) { (plan.shape.metrics.partCount, 0) }
 
     // MARK: Frames
 
     /// As high as all sections and as wide as the viewport.
     public var contentSize: Size { Size(width: plan.shape.metrics.width, height: plan.shape.extents.total) }
-    /// Kinds in the order of their indices.
-    public var kindNames: [String] { PartKind.names }
 
     /// Lengths that were mended, with items whose own ratio is none, which have that of their duration, and with items
     /// without a ratio whose duration is none, which have no height. O(n).
@@ -122,10 +122,9 @@ public struct WaterfallGeometry: LayoutGeometry {
     }
 
     /// Identity of a header or footer.
-    public func id(ofPart part: Int, in section: Int) -> ElementID {
-        let isHeader = plan.shape.metrics.header > 0 && part == 0
-        return ElementID(
-            .supplementary, kind: isHeader ? PartKind.header : PartKind.footer, section: Int32(section), item: 0)
+    public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
+        let kind = plan.shape.metrics.header > 0 && part == 0 ? PartKind.header : PartKind.footer
+        return (ElementID(.supplementary, kind: kind, section: Int32(section), item: 0), 0)
     }
 
     /// Which header or footer an identity names.
@@ -134,92 +133,94 @@ public struct WaterfallGeometry: LayoutGeometry {
     // MARK: Changes
 
     /// Items keep their places within a section up to where its columns meet again.
-    public static var membersFollowItems: Bool { true }
+    public static var traits: GeometryTraits { .followsItems }
 
-    /// Packs changed sections again, and tells which of their items may lie elsewhere within a section.
-    public mutating func alsoMoved(by changes: SectionChanges, _ items: any ItemSource) -> [SectionRange] {
-        plan.repack(changes.edits).flatMap { repacking in
-            repacking.moved.map { SectionRange(section: repacking.edit.before, members: $0.before) }
+    /// Packs changed sections again, beside what is kept of them.
+    public func plan(
+        _ changes: SectionChanges, _ items: any ItemSource
+    ) -> PlannedChange<[WaterfallRepacking]> {
+        let repackings = plan.repackings(changes.edits)
+        var change = PlannedChange(changes, repackings)
+        for repacking in repackings {
+            let section = repacking.edit.before
+            change.moved += repacking.moved.map { SectionRange(section: section, members: $0.before) }
+            if repacking.isRenumbered(plan.shape.metrics) { change.renumbered.insert(repacking.edit.section) }
+            change.packed += repacking.packed
         }
+        for (section, before) in (changes.map?.before ?? []).enumerated() where before < 0 {
+            change.packed += items.itemCount(ofSection: section)
+        }
+        return change
     }
 
     /// Takes changed sections as they were packed again; new ones are packed as wholes.
-    public mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> WaterfallPast
-    {
-        var past = WaterfallPast(data: (changes.data, items.former))
-        let repackings = plan.takeRepackings(changes.edits)
-        if let map = changes.map {
+    public func apply(
+        _ change: PlannedChange<[WaterfallRepacking]>, _ items: any ItemSource
+    ) throws(LayoutError) -> WaterfallSnapshot {
+        var snapshot = WaterfallSnapshot(data: (change.sections.data, items.former))
+        if let map = change.sections.map {
             let counts = try Self.counts(items, plan.shape.metrics)
             let old = plan
             plan = WaterfallPlan(instead: old)
             plan.take(counts, map)
-            past.shape = old.shape
-            past.after = map.after
-            for (section, before) in map.before.enumerated() where before < 0 {
-                past.packedItems += memberCount(of: section)
-            }
-            _ = plan.take(repackings)
+            (snapshot.shape, snapshot.after) = (old.shape, map.after)
+            _ = plan.take(change.detail)
         } else {
             if sectionCount > 1 { plan.shape.counts.spread() }
-            for edit in changes.edits { plan.shape.counts.set(edit.section, to: edit.new) }
-            past.sections = plan.take(repackings)
+            for edit in change.sections.edits { plan.shape.counts.set(edit.section, to: edit.new) }
+            snapshot.sections = plan.take(change.detail)
         }
-        past.packed = repackings.map { WaterfallRepacked($0, plan.shape.metrics) }
-        past.packedItems += repackings.reduce(0) { $0 + $1.packed }
+        snapshot.packed = change.detail.map { WaterfallRepacked($0) }
         // Sums are not exact there: all is packed again, and what comes of it is a reset.
         if isBeyondGrid { plan.packAll() }
-        return past
+        return snapshot
     }
 
     /// Packs everything; for a reload by quantiles that are taken again.
-    public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
+    public func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> WaterfallGeometry {
         let counts = try Self.counts(items, plan.shape.metrics)
         let plan = WaterfallPlan(instead: plan)
         plan.shape.counts = counts
-        if isReload { plan.takeRatios() }
+        if change == nil { plan.takeRatios() }
         plan.packAll()
-        self.plan = plan
+        return WaterfallGeometry(plan, sanitised: sanitised)
     }
 
-    /// After a reload it isn't known which items there were before, nor need it be.
-    public func past(beforeReset change: DataChange?, _ items: any ItemSource) -> WaterfallPast? {
-        var past = WaterfallPast(data: change.map { ($0, items.former) })
+    /// After a reload the items of before are not known, unless sections have as many as before.
+    public func snapshot(beforeReset change: DataChange?, _ items: any ItemSource) -> WaterfallSnapshot? {
+        var snapshot = WaterfallSnapshot(data: change.map { ($0, items.former) })
         if change == nil {
-            past.isUnknown =
+            snapshot.isUnknown =
                 items.sectionCount != sectionCount
                 || !(0..<sectionCount).allSatisfy { items.itemCount(ofSection: $0) == memberCount(of: $0) }
         }
-        return past
+        return snapshot
     }
 
-    /// Takes another width, with which everything is packed where columns are wider or narrower. Another height is
-    /// nothing.
-    public mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence {
+    /// Takes another width, with which everything is packed where columns are wider or narrower. Another height has no
+    /// effect.
+    public func resized(
+        to size: Size, _ items: any ItemSource
+    ) -> (geometry: WaterfallGeometry, consequence: ViewportConsequence) {
         let old = plan.shape.metrics
-        if size.width == old.width { return ViewportConsequence(.same) }
-        plan = WaterfallPlan(instead: plan)
-        plan.shape.metrics.setWidth(size.width)
-        guard plan.shape.metrics.columnWidth != old.columnWidth else {
-            return ViewportConsequence(.same, movesParts: old.partCount > 0 && sectionCount > 0)
+        if size.width == old.width { return (self, ViewportConsequence(.same)) }
+        let made = WaterfallGeometry(WaterfallPlan(instead: plan), sanitised: sanitised)
+        made.plan.shape.metrics.setWidth(size.width)
+        guard made.plan.shape.metrics.columnWidth != old.columnWidth else {
+            return (made, ViewportConsequence(.same, movesParts: old.partCount > 0 && sectionCount > 0))
         }
-        plan.packAll()
-        return ViewportConsequence(.reset)
-    }
-
-    /// Another effective width asks for a change; a scroll or another height touches nothing.
-    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
-        old.size.width - old.insets.left - old.insets.right != new.size.width - new.insets.left - new.insets.right
-            ? .size : .nothing
+        made.plan.packAll()
+        return (made, ViewportConsequence(.reset))
     }
 
     /// Of a section that is where it was, those places have other frames that were packed again, or whose items moved.
     public func compare(
-        _ was: Members<WaterfallRun>, _ now: Members<WaterfallRun>, _ count: Int, since past: WaterfallPast,
-        into changes: inout MemberChanges
+        _ was: Members<WaterfallRun>, _ now: Members<WaterfallRun>, _ count: Int,
+        _ change: PlannedChange<[WaterfallRepacking]>, _ snapshot: WaterfallSnapshot, into changes: inout MemberChanges
     ) {
-        let isSame = (past.after?[was.section] ?? was.section) == now.section
-        let repacked = past.repacked(now.section)
-        if was.section != now.section || was.first != now.first || repacked?.isRenumbered ?? false
+        let isSame = (snapshot.after?[was.section] ?? was.section) == now.section
+        let repacked = snapshot.repacked(now.section)
+        if was.section != now.section || was.first != now.first || change.renumbered.contains(now.section)
             || !isSame && plan.shape.metrics.isColumnMajor
         {
             changes.rename(0..<count)
@@ -231,25 +232,18 @@ public struct WaterfallGeometry: LayoutGeometry {
         }
     }
 
-    /// Whether items of a section have other numbers in identities though they stay.
-    public func isRenumbered(_ section: Int, since past: WaterfallPast) -> Bool {
-        past.repacked(section)?.isRenumbered ?? false
-    }
-
-    /// Items put in their columns, from the mark before what changed to where columns met again.
-    public func packedCount(since past: WaterfallPast?) -> Int {
-        past?.packedItems ?? memberCount(before: sectionCount)
-    }
+    /// All items are put in their columns.
+    public var packedByReset: Int { memberCount(before: sectionCount) }
 
     /// Whether headers or footers moved. O(changed sections), O(sections) where sections came or went.
-    public func movesParts(since past: WaterfallPast) -> Bool {
+    public func movesParts(since snapshot: WaterfallSnapshot) -> Bool {
         let shape = plan.shape
         if shape.metrics.partCount == 0 { return false }
-        if let old = past.shape {
+        if let old = snapshot.shape {
             return old.counts.sections != sectionCount
                 || (0...sectionCount).contains { old.origin($0) != shape.origin($0) }
         }
-        let first = past.sections.first { $0.extent != shape.extents[$0.section] }
+        let first = snapshot.sections.first { $0.extent != shape.extents[$0.section] }
         return first.map { shape.metrics.footer > 0 || $0.section + 1 < sectionCount } ?? false
     }
 }

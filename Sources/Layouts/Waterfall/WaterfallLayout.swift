@@ -85,6 +85,15 @@ public final class WaterfallLayout: LayoutEngine<WaterfallGeometry>, GeometryLay
             viewport: configuration.viewportSize)
     }
 
+    /// Kinds in the order of their indices.
+    public var kindNames: [String] { PartKind.names }
+
+    /// Another effective width asks for a change; a scroll or another height touches nothing.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        old.size.width - old.insets.left - old.insets.right != new.size.width - new.insets.left - new.insets.right
+            ? .size : .nothing
+    }
+
     /// Columns, order and lengths; the viewport's size is the last the layout was told.
     public var configuration: WaterfallConfiguration {
         var configuration = given

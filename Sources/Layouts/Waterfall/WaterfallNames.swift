@@ -48,7 +48,7 @@ extension WaterfallLayout {
     private func withSectionBefore<Value>(
         _ section: Int, _ body: (WaterfallSection, (Int) -> WaterfallBlock) -> Value
     ) -> Value? {
-        let (geometry, past) = previous
-        return geometry.withSection(section, before: past, body)
+        let (geometry, snapshot) = before
+        return geometry.withSection(section, before: snapshot, body)
     }
 }

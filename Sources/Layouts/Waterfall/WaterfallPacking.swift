@@ -92,9 +92,9 @@ extension WaterfallShape {
     /// Takes a section that was packed again, whose number of items must be that of now, and tells what it was. O(marks).
     mutating func take(
         _ repacking: WaterfallRepacking, _ items: any ItemSource, _ block: inout WaterfallBlock
-    ) -> WaterfallPast.Section {
+    ) -> WaterfallSnapshot.Section {
         let (edit, section) = (repacking.edit, repacking.edit.section)
-        var past = WaterfallPast.Section(section: edit.before, count: edit.old, extent: extents[section])
+        var past = WaterfallSnapshot.Section(section: edit.before, count: edit.old, extent: extents[section])
         let known = position(ofLarge: section)
         if repacking.isWhole {
             if let known { past.marks = large.remove(at: known).marks }

@@ -17,8 +17,6 @@ final class WaterfallPlan {
     @exclusivity(unchecked) var ownRatios: ContiguousArray<Double> = []
     /// The block whose item was asked for last.
     @exclusivity(unchecked) private var lastSlot = 0
-    /// What comes of a change that is about to be followed.
-    private var repackings: [WaterfallRepacking]?
 
     init(_ items: any ItemSource, _ ratios: WaterfallRatios, _ shape: WaterfallShape) {
         (self.items, self.ratios, self.shape) = (items, ratios, shape)
@@ -52,22 +50,14 @@ final class WaterfallPlan {
         forget()
     }
 
-    /// Packs changed sections again, and keeps what comes of it until it is taken. The shape stays as it is.
-    func repack(_ edits: [SectionEdit]) -> [WaterfallRepacking] {
-        let made = edits.map { shape.repacking($0, items, &blocks[0]) }
-        forget()
-        repackings = made
-        return made
-    }
-
-    /// What comes of a change: packed already, or now.
-    func takeRepackings(_ edits: [SectionEdit]) -> [WaterfallRepacking] {
-        defer { repackings = nil }
-        return repackings ?? repack(edits)
+    /// Changed sections packed again. The shape stays as it is.
+    func repackings(_ edits: [SectionEdit]) -> [WaterfallRepacking] {
+        defer { forget() }
+        return edits.map { shape.repacking($0, items, &blocks[0]) }
     }
 
     /// Takes sections that were packed again, whose number of items is already that of now, and tells what they were.
-    func take(_ repackings: [WaterfallRepacking]) -> [WaterfallPast.Section] {
+    func take(_ repackings: [WaterfallRepacking]) -> [WaterfallSnapshot.Section] {
         defer { forget() }
         return repackings.map { shape.take($0, items, &blocks[0]) }
     }

@@ -2,7 +2,7 @@ import LayoutCore
 
 /// A section that is packed again after a change, from its first change to where its columns meet again with what was
 /// kept: there all of them end by as much later as before, so that all behind moves as a whole.
-struct WaterfallRepacking {
+public struct WaterfallRepacking {
     /// Items that may lie elsewhere within the section, by their numbers before and after, up to where columns meet.
     struct Moved {
         var before: Range<Int>
@@ -31,6 +31,11 @@ struct WaterfallRepacking {
     var moved: [Moved] = []
     /// Items that were packed.
     var packed = 0
+
+    /// Whether all items of the section may have other numbers in identities.
+    func isRenumbered(_ metrics: WaterfallMetrics) -> Bool {
+        metrics.isColumnMajor && (metrics.fill == .shortest || edit.old != edit.new)
+    }
 
     /// Places within the section whose frames may be others, ascending.
     var changedPlaces: [Range<Int>] {

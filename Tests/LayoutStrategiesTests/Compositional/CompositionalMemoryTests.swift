@@ -70,9 +70,9 @@ import Testing
         }
         #expect(lost == [])
         // A segment of a section that is scrolled across holds nothing else.
-        var geometry = layout.geometry
+        let geometry = layout.geometry
         let shared = cut.indices.filter { number in
-            let sections = cut[number].sections(to: table.endSection(number, counts.count), of: &geometry)
+            let sections = cut[number].sections(to: table.endSection(number, counts.count), of: geometry)
             return sections.count > 1 && sections.contains { layout.plan.template(of: $0.section).isSideways }
         }
         #expect(shared == [])

@@ -29,7 +29,7 @@ struct DurationRowsPiece: SegmentPiece {
     }
 }
 
-struct DurationRowsGeometry: LayoutGeometry {
+final class DurationRowsGeometry: LayoutGeometry {
     /// Rows of a section in a segment.
     struct Run {
         let (section, item, row): (Int, Int, Int)
@@ -37,12 +37,12 @@ struct DurationRowsGeometry: LayoutGeometry {
         let top: Double
     }
 
-    struct Past {
+    struct Snapshot {
         let counts: SectionCountsPast
         var pieces = SegmentPiecesPast<DurationRowsPiece>()
     }
 
-    static let keepsPieces = true
+    static let traits = GeometryTraits.keepsPieces
     private var counts: SectionCounts
     private var pieces = SegmentPieces<DurationRowsPiece>()
 
@@ -74,40 +74,48 @@ struct DurationRowsGeometry: LayoutGeometry {
         return first..<end
     }
 
-    mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> Past {
-        Past(counts: try counts.follow(changes, items, layout: DurationRows.name))
+    func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError) -> Snapshot {
+        Snapshot(counts: try counts.follow(change.sections, items, layout: DurationRows.name))
     }
 
-    mutating func replace(
-        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout Past?
+    func makePieces(of segments: [[SectionRange]], _ items: any ItemSource) {
+        pieces = SegmentPieces(segments.map { piece(of: $0, items) })
+    }
+
+    func replacePieces(
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, _ change: PlannedChange<Void>,
+        _ snapshot: inout Snapshot
     ) {
-        let made = others.map { sections in
-            var piece = DurationRowsPiece()
-            for range in sections {
-                items.forEachItem(ofSection: range.section, range.members) {
-                    piece.ends.append(piece.extent + max(0, onGrid($0.end - $0.start)))
-                }
+        let old = pieces.replace(segments, with: others.map { piece(of: $0, items) })
+        snapshot.pieces.note(old, pieces)
+    }
+
+    private func piece(of sections: [SectionRange], _ items: any ItemSource) -> DurationRowsPiece {
+        var piece = DurationRowsPiece()
+        for range in sections {
+            items.forEachItem(ofSection: range.section, range.members) {
+                piece.ends.append(piece.extent + max(0, onGrid($0.end - $0.start)))
             }
-            return piece
         }
-        let old = pieces.replace(segments, with: made)
-        past?.pieces.note(old, pieces)
+        return piece
     }
 
-    mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
-        self = try DurationRowsGeometry(items)
+    func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> DurationRowsGeometry {
+        try DurationRowsGeometry(items)
     }
 
-    func frame(of id: ElementID, before past: Past?, in viewport: Viewport?) -> Rect {
+    func frame(of id: ElementID, before snapshot: Snapshot?, in viewport: Viewport?) -> Rect {
         let (section, item) = (Int(id.section), Int(id.item))
         guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
-        guard let past else {
+        guard let snapshot else {
             return section < counts.count && item < counts[section]
                 ? frame(counts.sum(before: section) + item, in: pieces) : .null
         }
-        guard section < past.counts.count(counts), item < past.counts.members(of: section, counts) else { return .null }
-        let row = past.counts.members(before: section, counts) + item
-        return frame(row, in: SegmentPiecesBefore(now: pieces, past: past.pieces))
+        guard section < snapshot.counts.count(counts), item < snapshot.counts.members(of: section, counts) else {
+            return .null
+        }
+        let row = snapshot.counts.members(before: section, counts) + item
+        return frame(row, in: SegmentPiecesBefore(now: pieces, past: snapshot.pieces))
     }
 
     private func frame(_ row: Int, in table: some SegmentPieceTable<DurationRowsPiece>) -> Rect {

@@ -24,7 +24,7 @@ final class FixedRows: LayoutEngine<FixedRowsGeometry>, GeometryLayout, Configur
     func madeAnew() throws(LayoutError) -> FixedRows { try FixedRows(source: .store(items), values: [:]) }
 }
 
-struct FixedRowsGeometry: LayoutGeometry {
+final class FixedRowsGeometry: LayoutGeometry {
     /// Rows of a section from one on.
     struct Run {
         let (section, item): (Int, Int)
@@ -40,8 +40,7 @@ struct FixedRowsGeometry: LayoutGeometry {
     }
 
     var sectionCount: Int { counts.count }
-    var partCount: Int { 1 }
-    var wholePartCount: Int { 1 }
+    var partCounts: (perSection: Int, whole: Int) { (1, 1) }
     func memberCount(before section: Int) -> Int { counts.sum(before: section) }
     var contentSize: Size { Size(width: 100, height: Double(memberCount(before: sectionCount)) * height) }
 
@@ -65,21 +64,21 @@ struct FixedRowsGeometry: LayoutGeometry {
         Point(x: 0, y: Double(memberCount(before: place.section) + place.member) * height)
     }
 
-    mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> SectionCountsPast {
-        try counts.follow(changes, items, layout: FixedRows.name)
+    func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError) -> SectionCountsPast {
+        try counts.follow(change.sections, items, layout: FixedRows.name)
     }
 
-    mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
-        self = try FixedRowsGeometry(items, height: height)
+    func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> FixedRowsGeometry {
+        try FixedRowsGeometry(items, height: height)
     }
 
-    func frame(of id: ElementID, before past: SectionCountsPast?, in viewport: Viewport?) -> Rect {
+    func frame(of id: ElementID, before snapshot: SectionCountsPast?, in viewport: Viewport?) -> Rect {
         let (section, item) = (Int(id.section), Int(id.item))
         guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
-        guard section < past?.count(counts) ?? sectionCount,
-            item < past?.members(of: section, counts) ?? memberCount(of: section)
+        guard section < snapshot?.count(counts) ?? sectionCount,
+            item < snapshot?.members(of: section, counts) ?? memberCount(of: section)
         else { return .null }
-        let row = (past?.members(before: section, counts) ?? memberCount(before: section)) + item
+        let row = (snapshot?.members(before: section, counts) ?? memberCount(before: section)) + item
         return frame(top: Double(row) * height)
     }
 }

@@ -69,10 +69,10 @@ extension CompositionalLayout {
             : plan.axes.along(place.origin(ofGroup: group + 1)) - (template.pitch - template.groupExtent)
         recent.forget()
         let growth = plan.measure(section, item: item, extent, items: count)
-        var changed = CompositionalPast(sections: [CompositionalPast.Section(place, growth)])
+        var changed = CompositionalSnapshot(sections: [CompositionalSnapshot.Section(place, growth)])
         // Its cells are the same object, which has changed.
         if place.measured?.cells != nil { changed.cell = (section, item, old, growth) }
-        past = .changed(changed)
+        previous = .changed(changed)
         let now = plan.place(section)
         if growth == 0, (first..<end).map({ now.frame($0) }) == before { return plainDelta }
         let behind = template.isSideways ? MemberPlace(section + 1, 0) : MemberPlace(section, end)
@@ -93,7 +93,7 @@ extension CompositionalLayout {
         recent.forget()
         let growth = plan.measure(section, part: part, extent)
         let sum = growth.before + growth.after
-        past = .changed(CompositionalPast(sections: [CompositionalPast.Section(place, sum)]))
+        previous = .changed(CompositionalSnapshot(sections: [CompositionalSnapshot.Section(place, sum)]))
         // A footer moves the sections behind, a header its own too.
         let moved = MemberPlace(growth.before != 0 ? section : section + 1, 0)
         var delta = self.delta(reframing: 0..<0, of: section, moving: moved, by: plan.axes.point(sum, 0))
@@ -108,7 +108,7 @@ extension CompositionalLayout {
         let isAbove = plan.globals[part].isAbove(pin, plan.span)
         recent.forget()
         let growth = plan.globals.set(part, extent)
-        past = .changed(CompositionalPast(globals: old))
+        previous = .changed(CompositionalSnapshot(globals: old))
         var delta = self.delta(
             reframing: 0..<0, of: 0, moving: MemberPlace(0, 0), by: plan.axes.point(growth.before, 0))
         delta.spanningChanged = true

@@ -17,7 +17,7 @@ struct SegmentOrder {
         self.limits = limits
         even = EvenSegments(
             size: limits.usual, sections: geometry.sectionCount, each: geometry.evenCount ?? 0, base: base)
-        if geometry.evenCount != nil || Geometry.numbersSegments { return }
+        if geometry.evenCount != nil || Geometry.traits.contains(.numbersSegments) { return }
         table = SegmentTable(SegmentPacking(geometry, limits).whole, base: base, limits)
     }
 
@@ -38,7 +38,9 @@ struct SegmentOrder {
     /// The same of a geometry whose segments are numbered by section: they are as they were numbered. O(sections +
     /// segments).
     mutating func makeTable<Geometry: LayoutGeometry>(of geometry: Geometry) -> SegmentTable {
-        guard Geometry.numbersSegments, table == nil, geometry.evenCount == nil else { return makeTable() }
+        guard Geometry.traits.contains(.numbersSegments), table == nil, geometry.evenCount == nil else {
+            return makeTable()
+        }
         let made = SegmentTable(SegmentPacking(geometry, limits).whole, base: even.base, limits)
         (table, numbers) = (made, nil)
         return made

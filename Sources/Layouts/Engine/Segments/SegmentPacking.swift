@@ -43,7 +43,7 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
             // Of a section that goes on in a segment that stays.
             let isPart = section == end.section
             let count = (isPart ? end.member : count(section)) - first
-            if first > 0 || count > (Geometry.dividesEvenly ? limits.most : limits.usual) || isPart {
+            if first > 0 || count > (Geometry.traits.contains(.dividesEvenly) ? limits.most : limits.usual) || isPart {
                 divide(section, first, count, &cut)
                 open = 0
             } else if open > 0, !geometry.isAlone(section), Int(cut[cut.count - 1].count) + count <= limits.usual,
@@ -60,11 +60,11 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
     }
 
     /// Sections of a segment at most: of a piece that is replaced, each is looked at.
-    private var mostSections: Int { Geometry.keepsPieces ? limits.mostSections : .max }
+    private var mostSections: Int { Geometry.traits.isSuperset(of: .keepsPieces) ? limits.mostSections : .max }
 
     /// Divides members of one section into pieces.
     private func divide(_ section: Int, _ first: Int, _ count: Int, _ cut: inout [Segment]) {
-        if Geometry.dividesEvenly {
+        if Geometry.traits.contains(.dividesEvenly) {
             let pieces = count <= limits.most ? min(count, 1) : (count + limits.piece - 1) / limits.piece
             for piece in 0..<pieces {
                 let start = count * piece / pieces

@@ -81,7 +81,7 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
     /// The segments to be replaced, those that would be left with few members together with a neighbour. `besides` are
     /// places of members that are rebuilt besides those that an edit names, where pieces are kept.
     func rebuildings(_ besides: [MemberPlace]) -> [SegmentRebuilding] {
-        if Geometry.membersFollowItems { return rebuildings(ofPieces: besides) }
+        if Geometry.traits.contains(.followsItems) { return rebuildings(ofPieces: besides) }
         guard let map = changes.map else { return joiningSmall(edited) }
         return joiningSmall(between(staying(map.staying)))
     }
@@ -90,8 +90,7 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
 
     /// The first member of a section that is rebuilt: one that stays at least, so that no piece is empty.
     private func first(_ edit: SectionEdit) -> Int {
-        let first = geometry.firstTouched(by: edit) ?? .max
-        return min(first, max(min(geometry.memberCount(of: edit.before), countAfter(edit.section)) - 1, 0))
+        min(edit.firstMember, max(min(geometry.memberCount(of: edit.before), countAfter(edit.section)) - 1, 0))
     }
 
     /// Where the items of sections alone have changed: of a large section those from the first change on, else the one

@@ -177,4 +177,23 @@ extension SegmentTable.Segment {
     init(_ section: Int, _ first: Int, count: Int) {
         self.init(section: Int32(section), first: Int32(first), count: UInt32(count))
     }
+
+    /// Its members of a section of `count` members, where the sections up to `end` are all that it has a part in.
+    @inline(__always) func range(of section: Int, to end: Int, _ count: @autoclosure () -> Int) -> SectionRange {
+        let isOnly = end == Int(self.section) + 1
+        return SectionRange(
+            section: section, members: isOnly ? Int(first)..<Int(first) + Int(self.count) : 0..<count())
+    }
+
+    /// Its members, section by section, up to the beginning of a section.
+    func sections(to end: Int, of geometry: some LayoutGeometry) -> [SectionRange] {
+        (Int(section)..<end).map { range(of: $0, to: end, geometry.memberCount(of: $0)) }
+    }
+}
+
+extension SegmentTable {
+    /// The members of a segment, section by section.
+    func sections(of segment: Int, _ geometry: some LayoutGeometry) -> [SectionRange] {
+        table[segment].sections(to: endSection(segment, geometry.sectionCount), of: geometry)
+    }
 }

@@ -1,7 +1,7 @@
 import LayoutCore
 
 /// What a change does to a chart: found before it is made, by the pieces as they were and the items as they are.
-struct GanttChange {
+public struct GanttChange {
     /// An item that came or has other values, by its group after.
     struct Fresh {
         let section, item: Int
@@ -10,6 +10,8 @@ struct GanttChange {
     }
 
     let changes: SectionChanges
+    /// Groups that open or close.
+    let toggled: (groups: [Int], isExpanded: Bool)?
     /// Bars of a segment that may be patched.
     let mostPatches: Int
     /// Items that go or get other values, by their numbers among all before; ascending.
@@ -26,8 +28,11 @@ struct GanttChange {
     /// Least start and greatest end of all items after it.
     private(set) var bounds = SegmentBounds()
 
-    init(_ changes: SectionChanges, _ geometry: borrowing GanttGeometry, _ items: any ItemSource) {
-        (self.changes, mostPatches) = (changes, items.limits.patches)
+    init(
+        _ changes: SectionChanges, toggling toggled: (groups: [Int], isExpanded: Bool)?, _ geometry: GanttGeometry,
+        _ items: any ItemSource
+    ) {
+        (self.changes, self.toggled, mostPatches) = (changes, toggled, items.limits.patches)
         for edit in changes.edits {
             let first = geometry.memberCount(before: edit.before)
             func go(_ item: Int) { gone.append(first + item..<first + item + 1) }
@@ -67,7 +72,7 @@ struct GanttChange {
     }
 
     /// Adds the times of the items that stay: all times, unless a removed item may have been the first or last.
-    private mutating func addStaying(_ geometry: borrowing GanttGeometry) {
+    private mutating func addStaying(_ geometry: GanttGeometry) {
         guard let known = geometry.bounds else { return }
         var touched: [Int] = []
         for range in gone {

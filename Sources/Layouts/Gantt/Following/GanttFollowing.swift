@@ -2,21 +2,47 @@ import LayoutCore
 
 // What a change does to groups and pieces.
 extension GanttGeometry {
-    /// Pieces are of items: members follow them.
-    public static var keepsPieces: Bool { true }
-    /// Another first day moves all segments.
-    public static var comparesLocally: Bool { true }
-
     /// Measured by `Scripts/benchmark batches`: charts whose bars share rows take longer to be read again, because rows are
-    /// sorted. Where lanes are assigned it was not measured.
-    public var timeOfFollowing: (segment: Int, edit: Int)? {
-        assignsLanes ? nil : keepsRows ? (segment: 100, edit: 20) : (segment: 160, edit: 48)
+    /// sorted. Where lanes are assigned it was not measured. O(edits log edits).
+    public func isReadSooner(_ change: DataChange, _ items: any ItemSource) -> Bool {
+        let others = change.removed.count + change.inserted.count + 2 * change.moved.count
+        let (edits, limits) = (change.reloaded.count + others, items.limits)
+        if edits < limits.leastToReadAgain || assignsLanes { return false }
+        // Segments are counted as if each had the usual number of members.
+        var segments: [Int] = []
+        segments.reserveCapacity(edits)
+        func touch(_ place: ItemPlace) {
+            let segment = (memberCount(before: Int(place.section)) + Int(place.item)) / limits.usual
+            if segments.last != segment { segments.append(segment) }
+        }
+        for places in [change.reloaded, change.removed, change.inserted] { for place in places { touch(place) } }
+        for move in change.moved {
+            touch(move.from)
+            touch(move.to)
+        }
+        let isAscending = !zip(segments, segments.dropFirst()).contains { $0 > $1 }
+        let touched = isAscending ? segments.count : Set(segments).count
+        if touched < limits.leastToReadAgain { return false }
+        // What a segment and an edit take, in members that are read again in the same time. A segment is patched up to a
+        // number of edits. With more its columns are copied once, and each further edit costs less. Where items come or go
+        // they are copied too, which makes the segment dearer.
+        let time = keepsRows ? (segment: 100, edit: 20) : (segment: 160, edit: 48)
+        let patched = others == 0 ? min(edits, touched * limits.patches) : edits
+        let segmentTime = touched * time.segment * (others == 0 ? 1 : 2)
+        return segmentTime + patched * time.edit + (edits - patched) * time.edit / 3 > memberCount(before: sectionCount)
     }
 
-    /// Finds what a change does: whose lanes are others because of a neighbour, and which groups end elsewhere, so that
+    /// What edits of items do: which bars get other lanes because of a neighbour, and which groups end elsewhere, so that
     /// what lies behind moves and their last pieces don't.
-    public mutating func alsoTouched(by changes: SectionChanges, _ items: any ItemSource) -> [MemberPlace] {
-        var change = GanttChange(changes, self, items)
+    public func plan(_ changes: SectionChanges, _ items: any ItemSource) -> PlannedChange<GanttChange> {
+        plan(changes, toggling: nil, items)
+    }
+
+    /// The same of edits, or of groups that open or close.
+    func plan(
+        _ changes: SectionChanges, toggling toggled: (groups: [Int], isExpanded: Bool)?, _ items: any ItemSource
+    ) -> PlannedChange<GanttChange> {
+        var change = GanttChange(changes, toggling: toggled, self, items)
         if let map = changes.map {
             for (section, before) in map.before.enumerated() {
                 var rows = before < 0 ? newRows : groups.rows[before]
@@ -33,8 +59,16 @@ extension GanttGeometry {
         for (position, edit) in changes.edits.enumerated() {
             touchEnd(edit.before, change.groups[changes.map == nil ? position : edit.section].rows, &change)
         }
-        self.change = change
-        return change.besides
+        var planned = PlannedChange(changes, change)
+        planned.touched = change.besides
+        if toggled == nil, changes.map == nil {
+            planned.reframedSections = change.groups.map {
+                let old = groups.rows[$0.group]
+                return ReframedSection(
+                    $0.group, keepsExtent: ($0.rows.form, $0.rows.rowCount) == (old.form, old.rowCount))
+            }
+        }
+        return planned
     }
 
     /// A group that comes: expanded where all were at the beginning.
@@ -80,28 +114,14 @@ extension GanttGeometry {
         change.besides.append(MemberPlace(before, max(memberCount(of: before) - 1, 0)))
     }
 
-    /// The groups in which items get other values, as long as no group becomes higher or lower, or opens or closes.
-    public func sectionsThatMayChange(in sections: Range<Int>) -> [Int]? {
-        guard let change, toggled == nil else { return nil }
-        var next = partitioningIndex(0, change.groups.count) { change.groups[$0].group >= sections.lowerBound }
-        var changed: [Int] = []
-        while next < change.groups.count, change.groups[next].group < sections.upperBound {
-            let (group, rows) = (change.groups[next].group, change.groups[next].rows)
-            if (rows.form, rows.rowCount) != (groups.rows[group].form, groups.rows[group].rowCount) { return nil }
-            changed.append(group)
-            next += 1
-        }
-        return changed
-    }
-
     /// Takes groups and axis; the pieces follow.
-    public mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> GanttPast {
-        guard let change else { preconditionFailure("a change is looked at before it is followed") }
-        var past = GanttPast(axis: axis, grid: grid, contentSize: contentSize)
-        if changes.map == nil {
-            past.groups = groups.set(change.groups) { items.itemCount(ofSection: $0) }
+    public func apply(_ planned: PlannedChange<GanttChange>, _ items: any ItemSource) -> GanttSnapshot {
+        let change = planned.detail
+        var snapshot = GanttSnapshot(axis: axis, grid: grid, contentSize: contentSize)
+        if change.changes.map == nil {
+            snapshot.groups = groups.set(change.groups) { items.itemCount(ofSection: $0) }
         } else {
-            past.groups = GanttGroupsPast(groups)
+            snapshot.groups = GanttGroupsPast(groups)
             var offsets: [UInt32] = [0]
             for section in change.groups.indices {
                 offsets.append(offsets[section] + UInt32(items.itemCount(ofSection: section)))
@@ -110,64 +130,65 @@ extension GanttGeometry {
                 change.groups.map(\.rows), offsets: offsets, from: groups.tops[0], inset: groups.inset,
                 pitch: groups.pitch)
         }
-        if toggled == nil { past.isReset = follow(change.bounds) }
+        if change.toggled == nil { snapshot.isReset = follow(change.bounds) }
         // Ordinals are those of the schedule's items as long as no item has gone elsewhere, or to another lane.
-        if toggled == nil || !change.lanes.isEmpty { sections = nil }
+        if change.toggled == nil || !change.lanes.isEmpty { sections = nil }
         for lane in change.lanes.values.joined() {
             // A height rounded to the grid is at most half a step too great.
             overhang = max(overhang, Double(lane.cluster) / 2048)
         }
-        return past
+        return snapshot
     }
 
     /// Makes pieces of what was there before and stays, and of items that came or have other values.
-    public mutating func replace(
-        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout GanttPast?
+    public func replacePieces(
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource,
+        _ change: PlannedChange<GanttChange>, _ snapshot: inout GanttSnapshot
     ) {
-        guard past != nil, let change, let bounds else { return }
+        guard let bounds else { return }
         let old = segments.map { pieces!.piece($0) }
-        let made = made(others, for: segments, items, past!, change, bounds)
+        let made = made(others, for: segments, items, snapshot, change.detail, bounds)
         for (position, made) in made.enumerated()
         where !isUntouched(made.piece, at: position < old.count ? old[position] : nil) {
             for range in others[position] { groups.rows[range.section].dropIndex() }
         }
         bounds.replace(segments, with: made.map(\.bounds))
         let replaced = pieces!.replace(segments, with: made.map(\.piece))
-        past!.pieces.note(replaced, pieces!)
+        snapshot.pieces.note(replaced, pieces!)
     }
 
     private func made(
-        _ others: [[SectionRange]], for segments: Range<Int>, _ items: any ItemSource, _ past: GanttPast,
+        _ others: [[SectionRange]], for segments: Range<Int>, _ items: any ItemSource, _ snapshot: GanttSnapshot,
         _ change: GanttChange, _ bounds: BlockedBounds
     ) -> [(piece: GanttPiece, bounds: SegmentBounds)] {
         // Not held while the pieces are changed.
-        let (now, before) = (pieces!, SegmentPiecesBefore(now: pieces!, past: past.pieces))
-        // Segments before this one that there are more now.
+        let (now, before) = (pieces!, SegmentPiecesBefore(now: pieces!, past: snapshot.pieces))
+        // The number of segments inserted before this one.
         let growth = now.count - before.count
         return others.enumerated().map { position, sections in
             let number = segments.lowerBound + position
             guard number < segments.upperBound else {
-                let piece = piece(of: sections, before, items, past, change)
+                let piece = piece(of: sections, before, items, snapshot, change)
                 return (piece, piece.bounds)
             }
             let (old, known) = (now.piece(number), bounds.values[number])
             let first = before.members(before: number - growth)
-            if let patched = patched(old, known, from: first, sections, change, past) { return patched }
-            let piece = piece(of: sections, before, items, past, change)
+            if let patched = patched(old, known, from: first, sections, change, snapshot) { return patched }
+            let piece = piece(of: sections, before, items, snapshot, change)
             return (piece, piece.isSame(old) ? known : piece.bounds)
         }
     }
 
     private func piece(
         of sections: [SectionRange], _ before: SegmentPiecesBefore<GanttPiece>, _ items: any ItemSource,
-        _ past: GanttPast, _ change: GanttChange
+        _ snapshot: GanttSnapshot, _ change: GanttChange
     ) -> GanttPiece {
         var builder = GanttPieceBuilder(keepsRows: keepsRows, keepsClusters: keepsClusters)
         builder.expected = sections.reduce(0) { $0 + $1.members.count }
         var kept = 0..<0
         for range in sections {
             let first = builder.count + kept.count
-            add(range, to: &builder, &kept, before, items, past, change)
+            add(range, to: &builder, &kept, before, items, snapshot, change)
             let lanes = change.lanes(range)
             if lanes.isEmpty { continue }
             before.take(&kept, to: &builder)
@@ -183,7 +204,8 @@ extension GanttGeometry {
     /// by their numbers before that are to be added first: many groups are looked up at once.
     private func add(
         _ range: SectionRange, to builder: inout GanttPieceBuilder, _ kept: inout Range<Int>,
-        _ before: SegmentPiecesBefore<GanttPiece>, _ items: any ItemSource, _ past: GanttPast, _ change: GanttChange
+        _ before: SegmentPiecesBefore<GanttPiece>, _ items: any ItemSource, _ snapshot: GanttSnapshot,
+        _ change: GanttChange
     ) {
         let section = range.section
         guard let old = change.before(section) else {
@@ -193,7 +215,7 @@ extension GanttGeometry {
             }
             return
         }
-        let first = past.groups!.offset(of: old, groups)
+        let first = snapshot.groups!.offset(of: old, groups)
         let edit = change.changes.edit(of: section)
         let fresh = edit == nil ? [] : change.fresh(range)
         var next = fresh.startIndex
@@ -223,15 +245,15 @@ extension GanttGeometry {
 
     /// By the values of items, where groups have the rows they had.
     public func compare(
-        _ was: Members<GanttRun>, _ now: Members<GanttRun>, _ count: Int, since past: GanttPast,
-        into changes: inout MemberChanges
+        _ was: Members<GanttRun>, _ now: Members<GanttRun>, _ count: Int, _ change: PlannedChange<GanttChange>,
+        _ snapshot: GanttSnapshot, into changes: inout MemberChanges
     ) {
         if was.section != now.section || was.first != now.first { changes.rename(0..<count) }
         let (old, new) = (was.run, now.run)
         let (first, other) = (old.first + was.offset, new.first + now.offset)
         let haveRows = was.hasRows(of: now)
         if haveRows, old.columns === new.columns, first == other { return }
-        if haveRows, let known = changedMembers(was, now, count) {
+        if haveRows, let known = changedMembers(was, now, count, change.detail) {
             return compare(was, now, known.map { $0 - now.first }, &changes)
         }
         if haveRows, first == other, old.columns.isSameButPatches(new.columns) {
@@ -253,19 +275,21 @@ extension GanttGeometry {
 
     /// The members that may have other values than before, ascending, where an item keeps its number: where none comes
     /// and none goes. Else nil.
-    private func changedMembers(_ was: Members<GanttRun>, _ now: Members<GanttRun>, _ count: Int) -> [Int]? {
-        guard let change, was.section == now.section, was.first == now.first else { return nil }
+    private func changedMembers(
+        _ was: Members<GanttRun>, _ now: Members<GanttRun>, _ count: Int, _ change: GanttChange
+    ) -> [Int]? {
+        guard was.section == now.section, was.first == now.first else { return nil }
         return change.reloaded(now.section, now.first..<now.first + count)
     }
 
     /// The index finds bars by the ordinals that they had when it was made.
-    public mutating func forgetOrdinals() {
+    public func forgetOrdinals() {
         sections = nil
         for group in groups.rows.indices { groups.rows[group].dropIndex() }
     }
 
     /// Where bars have moved by other distances than one.
-    public func isReset(since past: GanttPast) -> Bool { past.isReset || isBeyondGrid }
+    public func isReset(since snapshot: GanttSnapshot) -> Bool { snapshot.isReset }
 }
 
 extension SegmentPiecesBefore<GanttPiece> {

@@ -42,7 +42,7 @@ extension GanttGeometry {
     /// where more than ``SegmentLimits/patches`` would be patched. O(sections + edits and lanes in it, log changes).
     func patched(
         _ piece: GanttPiece, _ known: SegmentBounds, from number: Int, _ sections: [SectionRange],
-        _ change: GanttChange, _ past: GanttPast
+        _ change: GanttChange, _ snapshot: GanttSnapshot
     ) -> (piece: GanttPiece, bounds: SegmentBounds)? {
         guard change.changes.map == nil, let first = sections.first,
             sections.reduce(0, { $0 + $1.members.count }) == piece.count
@@ -56,7 +56,7 @@ extension GanttGeometry {
             let shift = item - range.members.lowerBound
             let edit = next < edits.count && edits[next].section == range.section ? edits[next] : nil
             if !(isKept && edit?.keepsItems ?? true), !range.members.isEmpty {
-                guard let before = past.number(of: range, edit, groups),
+                guard let before = snapshot.number(of: range, edit, groups),
                     before - number == item - piece.items.lowerBound
                 else { return nil }
             }
@@ -85,7 +85,7 @@ extension GanttGeometry {
     }
 }
 
-extension GanttPast {
+extension GanttSnapshot {
     /// The number among all before of the first item of a range, of which there must be one; nil where it came.
     fileprivate func number(of range: SectionRange, _ edit: SectionEdit?, _ now: GanttGroups) -> Int? {
         let lower = range.members.lowerBound

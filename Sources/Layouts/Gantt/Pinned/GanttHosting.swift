@@ -9,23 +9,23 @@ extension GanttLayout {
     /// The frame of a bar or pinned element before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
         if id.category == .cell, id.section >= 1 { return frameBefore(id, under: nil) }
-        let (geometry, past) = previous
-        return pinnedFrames(geometry, past, viewport)?.attributes(for: id, in: viewport)?.frame
+        let (geometry, snapshot) = before
+        return pinnedFrames(geometry, snapshot, viewport)?.attributes(for: id, in: viewport)?.frame
     }
 
     /// The pinned elements of a chart, in its present or previous state.
     private func pinnedFrames(
-        _ chart: GanttGeometry, _ past: GanttPast?, _ viewport: Viewport
+        _ chart: GanttGeometry, _ snapshot: GanttSnapshot?, _ viewport: Viewport
     ) -> GanttPinnedFrames? {
         guard viewport.isNumeric else { return nil }
-        let (grid, groups) = (past?.grid ?? chart.grid, chart.groups)
+        let (grid, groups) = (snapshot?.grid ?? chart.grid, chart.groups)
         let hasHeaders = chart.columns.hasGroups && grid.count > 0
         return GanttPinnedFrames(
             configuration: chart.configuration, grid: grid,
-            contentHeight: (past?.contentSize ?? chart.contentSize).height,
-            groupCount: hasHeaders ? past?.groups?.count(groups) ?? groups.count : 0
+            contentHeight: (snapshot?.contentSize ?? chart.contentSize).height,
+            groupCount: hasHeaders ? snapshot?.groups?.count(groups) ?? groups.count : 0
         ) { group in
-            func top(_ group: Int) -> Double { past?.groups?.top(of: group, groups) ?? groups.tops[group] }
+            func top(_ group: Int) -> Double { snapshot?.groups?.top(of: group, groups) ?? groups.tops[group] }
             return chart.configuration.headerTop(top(group), end: top(group + 1), viewport.onGrid)
         }
     }

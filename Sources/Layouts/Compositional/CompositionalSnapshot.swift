@@ -1,7 +1,7 @@
 import LayoutCore
 
 /// The differences of a layout's previous state.
-public struct CompositionalPast {
+public struct CompositionalSnapshot {
     /// The previous state of a section.
     struct Section {
         var section: Int
@@ -70,15 +70,17 @@ public struct CompositionalPast {
 
 extension CompositionalGeometry {
     /// The frame of an element before the last change; of a pinned one, under a viewport. O(changed sections).
-    public func frame(of id: ElementID, before past: CompositionalPast?, in viewport: Viewport?) -> Rect {
+    public func frame(of id: ElementID, before snapshot: CompositionalSnapshot?, in viewport: Viewport?) -> Rect {
         if plan.isEmpty { return .null }
-        let past = past ?? CompositionalPast()
-        if id.section < 0 { return plan.frame(id, among: past.globals ?? plan.globals, past.span(plan), viewport) }
+        let snapshot = snapshot ?? CompositionalSnapshot()
+        if id.section < 0 {
+            return plan.frame(id, among: snapshot.globals ?? plan.globals, snapshot.span(plan), viewport)
+        }
         guard id.section < sectionCount, id.item >= 0 else { return .null }
-        let place = past.place(Int(id.section), plan)
+        let place = snapshot.place(Int(id.section), plan)
         guard let element = place.template.element(of: id, among: place.elements) else {
             return plan.frame(id, among: place.surroundings, place.span, viewport)
         }
-        return past.frame(element, of: place)
+        return snapshot.frame(element, of: place)
     }
 }

@@ -1,7 +1,7 @@
 import LayoutCore
 
 /// What a layout was before its last change, in so far as it was different.
-public struct WaterfallPast {
+public struct WaterfallSnapshot {
     /// A section as it was.
     struct Section {
         /// Its number.
@@ -27,8 +27,6 @@ public struct WaterfallPast {
     var after: [Int]?
     /// Sections that were packed again, ascending.
     var packed: [WaterfallRepacked] = []
-    /// Items that were packed, with those of new sections.
-    var packedItems = 0
 
     /// A section that was packed again, by its number after. O(log packed).
     func repacked(_ section: Int) -> WaterfallRepacked? {
@@ -43,14 +41,10 @@ struct WaterfallRepacked {
     var section: Int
     /// Places within the section whose frames may be others, ascending.
     var places: [Range<Int>]
-    /// Whether all its items may have other numbers in identities.
-    var isRenumbered: Bool
 
     /// What came of a change to a section.
-    init(_ repacking: WaterfallRepacking, _ metrics: WaterfallMetrics) {
-        let edit = repacking.edit
-        (section, places) = (edit.section, repacking.changedPlaces)
-        isRenumbered = metrics.isColumnMajor && (metrics.fill == .shortest || edit.old != edit.new)
+    init(_ repacking: WaterfallRepacking) {
+        (section, places) = (repacking.edit.section, repacking.changedPlaces)
     }
 
     /// Places that may have other frames, of those in a range. O(log places + given).

@@ -1,7 +1,7 @@
 import LayoutCore
 
 /// What a chart was before a change, as far as it can't be told from what it is.
-public struct GanttPast {
+public struct GanttSnapshot {
     let axis: GanttAxis
     let grid: ColumnGrid
     let contentSize: Size
@@ -13,11 +13,11 @@ public struct GanttPast {
 
 extension GanttGeometry {
     /// The frame of a bar before the last change; null where there was none.
-    public func frame(of id: ElementID, before past: GanttPast?, in viewport: Viewport?) -> Rect {
+    public func frame(of id: ElementID, before snapshot: GanttSnapshot?, in viewport: Viewport?) -> Rect {
         let (section, item) = (Int(id.section) - 1, Int(id.item))
         guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
-        guard let past, let old = past.groups, let pieces else {
-            guard past == nil, let place = member(of: id) else { return .null }
+        guard let snapshot, let old = snapshot.groups, let pieces else {
+            guard snapshot == nil, let place = member(of: id) else { return .null }
             let number = memberCount(before: place.section) + place.member
             // Before the first change there is one piece of everything.
             let pieces =
@@ -28,7 +28,7 @@ extension GanttGeometry {
         else { return .null }
         return frame(
             old.offset(of: section, groups) + item, item, section, old.rows(of: section, groups),
-            old.top(of: section, groups), past.axis, SegmentPiecesBefore(now: pieces, past: past.pieces))
+            old.top(of: section, groups), snapshot.axis, SegmentPiecesBefore(now: pieces, past: snapshot.pieces))
     }
 
     private func frame(
