@@ -6,9 +6,49 @@ struct ConfigurationReader<Value>: Sendable {
     /// The accepted values, for error messages.
     let accepted: String
     /// The values it takes where they are few, or some that make a difference; none where any number will do.
-    var choices: [ConfigurationValue] = []
+    let choices: [ConfigurationValue]
+    /// The value; nil for one that is not accepted. Throws for a value within it, whose key begins with the given key.
+    private let convert: @Sendable (ConfigurationValue, String) throws(LayoutError) -> Value?
+
+    /// A reader of values without keys of their own.
+    init(
+        accepted: String, choices: [ConfigurationValue] = [], read: @escaping @Sendable (ConfigurationValue) -> Value?
+    ) {
+        self.init(accepted: accepted, choices: choices, within: { value, _ in read(value) })
+    }
+
+    /// A reader of values that hold others.
+    init(
+        accepted: String, choices: [ConfigurationValue] = [],
+        within convert: @escaping @Sendable (ConfigurationValue, String) throws(LayoutError) -> Value?
+    ) {
+        (self.accepted, self.choices, self.convert) = (accepted, choices, convert)
+    }
+
     /// The value; nil for one that is not accepted.
-    let read: @Sendable (ConfigurationValue) -> Value?
+    func read(_ value: ConfigurationValue) -> Value? { try? convert(value, "") }
+
+    /// The value of a key. Throws ``LayoutError/invalidValue(key:value:accepted:)`` for one that is not accepted.
+    func read(_ value: ConfigurationValue, of key: String) throws(LayoutError) -> Value {
+        if let read = try convert(value, key) { return read }
+        throw .invalidValue(key: key, value: value.text, accepted: accepted)
+    }
+}
+
+extension ConfigurationReader {
+    /// A list of objects, each read by `element`.
+    static func list<Element>(of element: ConfigurationReader<Element>) -> Self where Value == [Element] {
+        Self(
+            accepted: "a list of objects",
+            within: { (value, key) throws(LayoutError) in
+                guard case .list(let values) = value else { return nil }
+                var read: [Element] = []
+                for (number, value) in values.enumerated() {
+                    read.append(try element.read(value, of: "\(key)[\(number)]"))
+                }
+                return read
+            })
+    }
 }
 
 extension ConfigurationReader where Value == Double {

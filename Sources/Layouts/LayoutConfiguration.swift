@@ -20,23 +20,32 @@ public struct ConfigurationKey: Sendable {
     }
 }
 
-/// One key of a layout's configuration, and where its value goes.
+/// One key of a layout's configuration, or of an object in it, and where its value goes.
 struct ConfigurationRow<Configuration>: Sendable {
     let key: ConfigurationKey
-    private let set: @Sendable (inout Configuration, ConfigurationValue) throws(LayoutError) -> Void
+    /// The accepted values of a key that must be given; nil for a key with a default.
+    private let required: String?
+    private let set: @Sendable (inout Configuration, ConfigurationValue, String) throws(LayoutError) -> Void
 
     /// A key whose values `reader` reads for the property at `path`.
     init<Value>(
         _ name: String, _ defaultValue: ConfigurationValue, _ summary: String,
-        _ path: WritableKeyPath<Configuration, Value> & Sendable, _ reader: ConfigurationReader<Value>
+        _ path: WritableKeyPath<Configuration, Value> & Sendable, _ reader: ConfigurationReader<Value>,
+        isRequired: Bool = false
     ) {
         key = ConfigurationKey(name: name, defaultValue: defaultValue, summary: summary, choices: reader.choices)
-        set = { (configuration, value) throws(LayoutError) in
-            guard let read = reader.read(value) else {
-                throw .invalidValue(key: name, value: value.text, accepted: reader.accepted)
-            }
-            configuration[keyPath: path] = read
+        required = isRequired ? reader.accepted : nil
+        set = { (configuration, value, key) throws(LayoutError) in
+            configuration[keyPath: path] = try reader.read(value, of: key)
         }
+    }
+
+    /// A key of an object, which the summary of the object's key explains.
+    init<Value>(
+        _ name: String, _ path: WritableKeyPath<Configuration, Value> & Sendable, _ reader: ConfigurationReader<Value>,
+        isRequired: Bool = false
+    ) {
+        self.init(name, .object([:]), "", path, reader, isRequired: isRequired)
     }
 
     /// The viewport's size, which is by default the standard one.
@@ -45,17 +54,22 @@ struct ConfigurationRow<Configuration>: Sendable {
         return Self("viewportSize", .list([.number(size.width), .number(size.height)]), summary, path, .size)
     }
 
-    /// Sets the given values. Throws ``LayoutError/unknownKey(key:layout:known:)`` and
-    /// ``LayoutError/invalidValue(key:value:accepted:)``; of several faults the one whose key comes first in the
-    /// alphabet.
+    /// Sets the given values; names in errors begin with `prefix`. Throws
+    /// ``LayoutError/unknownKey(key:layout:known:)`` and ``LayoutError/invalidValue(key:value:accepted:)``; of several
+    /// faults the one whose key comes first in the alphabet, and a missing key last.
     static func set(
-        _ values: [String: ConfigurationValue], of rows: [Self], in configuration: inout Configuration, layout: String
+        _ values: [String: ConfigurationValue], of rows: [Self], in configuration: inout Configuration, layout: String,
+        prefix: String = ""
     ) throws(LayoutError) {
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             guard let row = rows.first(where: { $0.key.name == name }) else {
-                throw .unknownKey(key: name, layout: layout, known: rows.map(\.key.name))
+                throw .unknownKey(key: prefix + name, layout: layout, known: rows.map(\.key.name))
             }
-            try row.set(&configuration, value)
+            try row.set(&configuration, value, prefix + name)
+        }
+        for row in rows where values[row.key.name] == nil {
+            guard let accepted = row.required else { continue }
+            throw .invalidValue(key: prefix + row.key.name, value: "none", accepted: accepted)
         }
     }
 }

@@ -13,3 +13,22 @@ public enum ConfigurationValue: Equatable, Hashable, Sendable, Codable {
     /// Values by name.
     case object([String: ConfigurationValue])
 }
+
+extension ConfigurationValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// true or false.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// A whole number.
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    /// A number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+    /// A string.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// A list.
+    public init(arrayLiteral elements: ConfigurationValue...) { self = .list(elements) }
+    /// Values by name, each name once (checked).
+    public init(dictionaryLiteral elements: (String, ConfigurationValue)...) {
+        self = .object(Dictionary(uniqueKeysWithValues: elements))
+    }
+}

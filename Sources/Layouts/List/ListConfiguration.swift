@@ -102,7 +102,7 @@ public struct ListConfiguration: Sendable, Equatable {
         if case .list(let sections) = values[Self.sectionsKey] {
             for (number, value) in sections.enumerated() { self.sections[number] = try section(value) }
         }
-        try ListKeyUses.check(values, self)
+        try checkUses(of: values)
     }
 }
 
@@ -184,6 +184,42 @@ extension ListConfiguration {
         configuration.usual = usual
         try ConfigurationRow.set(values, of: Self.sectionRows, in: &configuration, layout: Self.layoutName)
         return configuration.usual
+    }
+
+    /// Throws for keys that would change nothing because another one is not there; the defaults, as they are listed,
+    /// say nothing.
+    private func checkUses(of values: [String: ConfigurationValue]) throws(LayoutError) {
+        let headers = "a headerMode of \"supplementary\" or \"firstItem\""
+        let given = values.filter { name, value in
+            Self.rows.first { $0.key.name == name }?.key.defaultValue != value
+        }
+        try checkUses(given, headers: headers)
+        guard case .list(let own)? = values[Self.sectionsKey] else { return }
+        for (number, value) in own.enumerated() {
+            guard case .object(let keys) = value, keys["headerMode"] == "none", let height = keys["headerHeight"]
+            else { continue }
+            throw .invalidValue(
+                key: "\(Self.sectionsKey)[\(number)].headerHeight", value: height.text, accepted: "it with \(headers)")
+        }
+    }
+
+    /// Throws for heights and sizing of headers and footers that no section has, and for places of separators that are
+    /// not there. `headers` says which key makes a header.
+    func checkUses(
+        _ given: [String: ConfigurationValue], prefix: String = "", headers: String
+    ) throws(LayoutError) {
+        let sections = [usual] + sections.values
+        let needs = [
+            (["headerHeight", "headerSizing"], sections.contains { $0.headerMode != .none }, headers),
+            (["footerSizing"], sections.contains { $0.footerHeight != 0 }, "a footerHeight above 0"),
+            (["indentation", "separatorInset"], separatorThickness != 0, "a separatorThickness above 0"),
+        ]
+        for (keys, isUsed, needed) in needs where !isUsed {
+            for key in keys {
+                guard let value = given[key] else { continue }
+                throw .invalidValue(key: prefix + key, value: value.text, accepted: "it with \(needed)")
+            }
+        }
     }
 
     /// Throws for a section that is to have a supplementary header and is given none.

@@ -40,7 +40,7 @@ import Testing
             #expect(taken < 24 * counts.count + 64 << 10, "\(taken) bytes")
         }
         // A segment each, and several.
-        let sideways = ConfigurationValue.list([CompositionalKeys.documentedValues[2]])
+        let sideways = ConfigurationValue.list([CompositionalKeys.sideways])
         for counts in [Array(repeating: 50, count: 20_000), Array(repeating: 1_100, count: 2_000)] {
             let taken = try bytes(counts, ["templates": sideways])
             #expect(taken < 24 * counts.count + 64 << 10, "\(taken) bytes")

@@ -19,7 +19,7 @@ public struct CompositionalItem: Hashable, Sendable {
     public var supplementaryItems: [CompositionalSupplementary]
     /// The line below each cell but the section's last; set in sections of tables, whose groups are one cell.
     public internal(set) var separator: CompositionalSeparator?
-    package let content: Content
+    package internal(set) var content: Content
 
     /// What a place holds.
     package enum Content: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import LayoutCore
 
-extension ConfigurationReader where Value == CompositionalSpacing {
+extension ConfigurationReader where Value == CompositionalSpacing? {
     /// Points, or points at least.
     static var spacing: Self {
         ConfigurationReader(accepted: "a number of points, or an object of flexible and a number of points at least") {
@@ -19,10 +19,7 @@ extension ConfigurationReader where Value == Point {
     /// Distances to the right and down, which may be negative.
     static var distances: Self {
         ConfigurationReader(accepted: "a list of two numbers, to the right and down") {
-            guard case .list(let values) = $0, values.count == 2, case .number(let x) = values[0],
-                case .number(let y) = values[1]
-            else { return nil }
-            return Point(x: x, y: y)
+            $0.numbers(2).map { Point(x: $0[0], y: $0[1]) }
         }
     }
 }
@@ -35,13 +32,20 @@ extension ConfigurationReader where Value == [Rect] {
         ) {
             guard case .list(let values) = $0 else { return nil }
             let rectangles = values.compactMap { value -> Rect? in
-                guard case .list(let sides) = value, sides.count == 4 else { return nil }
-                let numbers = sides.compactMap { if case .number(let number) = $0 { number } else { nil } }
-                guard numbers.count == 4, numbers[2] >= 0, numbers[3] >= 0 else { return nil }
+                guard let numbers = value.numbers(4), numbers[2] >= 0, numbers[3] >= 0 else { return nil }
                 return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
             }
             return rectangles.count == values.count && !rectangles.isEmpty ? rectangles : nil
         }
+    }
+}
+
+extension ConfigurationValue {
+    /// The numbers of a list of `count` numbers.
+    fileprivate func numbers(_ count: Int) -> [Double]? {
+        guard case .list(let values) = self, values.count == count else { return nil }
+        let numbers = values.compactMap { if case .number(let number) = $0 { number } else { nil } }
+        return numbers.count == count ? numbers : nil
     }
 }
 
@@ -56,12 +60,11 @@ extension ConfigurationReader where Value == String {
 }
 
 extension ConfigurationReader where Value == Int32 {
-    /// A whole number.
     static var whole: Self { whole(-1_000_000_000...1_000_000_000, accepted: "a whole number") }
 }
 
 extension ConfigurationReader where Value == Int {
-    /// How many places a group has of a subitem.
+    /// A number of places.
     static var countOfPlaces: Self { whole(1...1_000_000_000, accepted: "a whole number from 1") }
 }
 
@@ -76,10 +79,11 @@ extension ConfigurationReader where Value == CompositionalDimension {
         ) {
             if case .number(let points) = $0, points >= 0 { return .absolute(points) }
             if case .string(let text) = $0 { return CompositionalDimension(text) }
-            guard case .object(let values) = $0, values.count == 1, let value = values.first,
-                case .number(let number) = value.value, number >= 0
+            guard case .object(let values) = $0, values.count == 1,
+                case (let name, .number(let number))? = values.first,
+                number >= 0
             else { return nil }
-            switch value.key {
+            switch name {
             case "fractionalWidth": return .fractionalWidth(number)
             case "fractionalHeight": return .fractionalHeight(number)
             case "estimated": return .estimated(number)
@@ -90,39 +94,26 @@ extension ConfigurationReader where Value == CompositionalDimension {
 }
 
 extension CompositionalDimension {
-    /// The view's width or height with points added or taken away: `viewWidth - 30 - 5`. nil for anything else.
+    /// The view's width or height with points added or taken away: `viewWidth - 30 - 5`. nil for any other text.
     fileprivate init?(_ text: String) {
-        var (rest, sign, points) = (Substring(text), 1.0, 0.0)
-        var side: Substring?
-        while true {
-            let end = rest.firstIndex { $0 == "+" || $0 == "-" } ?? rest.endIndex
-            let term = rest[..<end].trimmed
-            if term == "viewWidth" || term == "viewHeight" {
-                // Of the view once, and not less it.
+        var (side, points): (Substring?, Double) = (nil, 0)
+        for term in text.replacing("-", with: "+-").split(separator: "+", omittingEmptySubsequences: false) {
+            let sign = term.first == "-" ? -1.0 : 1
+            let words = (sign < 0 ? term.dropFirst() : term).split(separator: " ")
+            guard words.count == 1 else { return nil }
+            if words[0] == "viewWidth" || words[0] == "viewHeight" {
+                // A side comes once, and is not taken away.
                 if side != nil || sign < 0 { return nil }
-                side = term
-            } else if let number = Double(term), term.allSatisfy({ $0.isNumber || $0 == "." }), number < .infinity {
+                side = words[0]
+            } else if let number = Double(words[0]), words[0].allSatisfy({ $0.isNumber || $0 == "." }),
+                number < .infinity
+            {
                 points += sign * number
             } else {
                 return nil
             }
-            if end == rest.endIndex { break }
-            sign = rest[end] == "-" ? -1 : 1
-            rest = rest[rest.index(after: end)...]
         }
-        switch side {
-        case "viewWidth": self = .viewWidth(plus: points)
-        case "viewHeight": self = .viewHeight(plus: points)
-        default: return nil
-        }
-    }
-}
-
-extension Substring {
-    /// Without spaces around it.
-    fileprivate var trimmed: Substring {
-        var text = drop { $0 == " " }
-        while text.last == " " { text.removeLast() }
-        return text
+        guard let side else { return nil }
+        self = side == "viewWidth" ? .viewWidth(plus: points) : .viewHeight(plus: points)
     }
 }

@@ -1,0 +1,98 @@
+import LayoutCore
+
+extension ConfigurationReader where Value == CompositionalItem {
+    /// An item or group.
+    fileprivate static var item: Self { object { (object) throws(LayoutError) in try ItemKeys(object).item } }
+
+    /// The group that a section repeats, which has no edges.
+    static var repeatedGroup: Self {
+        object { (object) throws(LayoutError) in
+            if object.has("edges") {
+                throw object.refuse(
+                    "edges", "insets or interGroupSpacing of the section instead: nothing is around its group")
+            }
+            return try ItemKeys(object).item
+        }
+    }
+}
+
+/// The keys of an item or group.
+private struct ItemKeys {
+    enum Direction: String, CaseIterable {
+        case horizontal, vertical, custom
+    }
+
+    private(set) var item = CompositionalItem(layoutSize: .full)
+    private var direction = Direction.custom
+    private var subitems: [CompositionalItem] = []
+    private var count = 0
+    private var spacing: CompositionalSpacing?
+    private var cells: [Rect] = []
+
+    /// Reads an item. Throws for contents without an effect.
+    init(_ object: CompositionalObject) throws(LayoutError) {
+        try object.set(Self.rows(of: object), in: &self)
+        item.interItemSpacing = spacing ?? .fixed(0)
+        guard object.has("direction") else { return }
+        let cells = cells.map { CompositionalCustomItem(frame: $0) }
+        item.content =
+            direction == .custom
+            ? .custom(CompositionalCustomGroup { _ in cells })
+            : try row(direction == .horizontal ? .horizontal : .vertical, object)
+    }
+
+    private static func rows(of object: CompositionalObject) -> [ConfigurationRow<ItemKeys>] {
+        let common: [ConfigurationRow<ItemKeys>] = [
+            .init("width", \.item.layoutSize.widthDimension, .dimension, isRequired: true),
+            .init("height", \.item.layoutSize.heightDimension, .dimension, isRequired: true),
+            .init("insets", \.item.contentInsets, .insets),
+            .init("edges", \.item.edgeSpacing, .edges),
+            .init("badges", \.item.supplementaryItems, .list(of: .badge)),
+        ]
+        let direction = ConfigurationRow("direction", \ItemKeys.direction, .choice)
+        switch object.values["direction"] {
+        case nil: return common
+        case .string("custom"): return common + [direction, .init("cells", \.cells, .rectangles, isRequired: true)]
+        default:
+            return common + [
+                direction, .init("subitems", \.subitems, .list(of: .item)),
+                .init("repeatingSubitem", \.subitems, .single), .init("count", \.count, .countOfPlaces),
+                .init("spacing", \.spacing, .spacing),
+            ]
+        }
+    }
+
+    /// The content of a group along an axis.
+    private func row(_ axis: Axis, _ object: CompositionalObject) throws(LayoutError) -> CompositionalItem.Content {
+        let isRepeated = object.has("repeatingSubitem")
+        if isRepeated {
+            if object.has("subitems") {
+                throw object.refuse("repeatingSubitem", "either it with a count, or subitems")
+            }
+            if count == 0 { throw object.refuse("count", "how often the repeatingSubitem comes") }
+        } else if subitems.isEmpty {
+            throw object.refuse("subitems", "a list of one subitem or more, or a repeatingSubitem with a count")
+        } else if count > 0, subitems.count > 1 {
+            throw object.refuse(
+                "count", "a single subitem with it, or none: several subitems come in turn as long as they fit")
+        }
+        return .group(axis, subitems: subitems, count: count > 0 ? count : nil, keepsSize: isRepeated)
+    }
+}
+
+extension ConfigurationReader where Value == [CompositionalItem] {
+    /// One item or group.
+    fileprivate static var single: Self { object { (object) throws(LayoutError) in [try ItemKeys(object).item] } }
+}
+
+extension ConfigurationReader where Value == CompositionalEdgeSpacing {
+    /// Distances by side.
+    fileprivate static var edges: Self {
+        object(
+            CompositionalEdgeSpacing(),
+            [
+                .init("leading", \.leading, .spacing), .init("top", \.top, .spacing),
+                .init("trailing", \.trailing, .spacing), .init("bottom", \.bottom, .spacing),
+            ])
+    }
+}
