@@ -20,17 +20,15 @@ extension GanttLayout {
                 for ordinal in ordinals { output.append(self.attributes(at: ordinal)) }
                 return
             }
-            switch geometry.extents {
-            case .days(let extents): append(ordinals, extents, &output)
-            case .wholeDays(let extents): append(ordinals, extents, &output)
-            case .continuous(let extents): append(ordinals, extents, &output)
-            case .plain(let extents): append(ordinals, extents, &output)
+            switch geometry.axis {
+            case .days(let axis): append(ordinals, axis, &output)
+            case .continuous(let axis): append(ordinals, axis, &output)
             }
         }
     }
 
-    @inline(__always) private func append<Extents: BarExtents>(
-        _ ordinals: some Collection<UInt32>, _ extents: Extents, _ output: inout OutputSpan<LayoutAttributes>
+    @inline(__always) private func append(
+        _ ordinals: some Collection<UInt32>, _ axis: some BarAxis, _ output: inout OutputSpan<LayoutAttributes>
     ) {
         let (starts, ends) = (geometry.columns.starts, geometry.columns.ends)
         let (table, lanes) = (geometry.table, geometry.clusterLanes)
@@ -39,7 +37,7 @@ extension GanttLayout {
         for ordinal in ordinals {
             let item = Int(ordinal)
             if !group.items.contains(item) { group = BarGroup(self.group(of: ordinal), geometry) }
-            let (minX, maxX) = extents.extent(starts[item], ends[item])
+            let (minX, maxX) = axis.extent(starts[item], ends[item])
             let number = item - group.items.lowerBound
             let frame = group.form.frame(
                 minX, maxX, top: group.body, pitch: pitch, height: height, item: number, row: table[item],
@@ -47,7 +45,7 @@ extension GanttLayout {
             output.append(
                 LayoutAttributes(
                     id: GanttGeometry.id(group.number, number),
-                    frame: Extents.isTotal || minX <= maxX ? frame : .null,
+                    frame: minX <= maxX ? frame : .null,
                     zIndex: Int32(clamping: number + GanttBand.bar), band: Int32(GanttBand.bar)))
         }
     }

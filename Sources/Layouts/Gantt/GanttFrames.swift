@@ -4,11 +4,9 @@ extension GanttLayout {
     /// Frames of consecutive bars; groups are walked, not looked up. O(1) each.
     public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
         if geometry.sections == nil { return framesOfEdited(ordinals, into: &frames) }
-        switch geometry.extents {
-        case .days(let extents): fill(ordinals, extents, &frames)
-        case .wholeDays(let extents): fill(ordinals, extents, &frames)
-        case .continuous(let extents): fill(ordinals, extents, &frames)
-        case .plain(let extents): fill(ordinals, extents, &frames)
+        switch geometry.axis {
+        case .days(let axis): fill(ordinals, axis, &frames)
+        case .continuous(let axis): fill(ordinals, axis, &frames)
         }
     }
 
@@ -27,8 +25,8 @@ extension GanttLayout {
         }
     }
 
-    private func fill<Extents: BarExtents>(
-        _ ordinals: Range<UInt32>, _ extents: Extents, _ frames: inout MutableSpan<Rect>
+    private func fill(
+        _ ordinals: Range<UInt32>, _ axis: some BarAxis, _ frames: inout MutableSpan<Rect>
     ) {
         guard !ordinals.isEmpty else { return }
         let end = Int(ordinals.upperBound)
@@ -37,18 +35,18 @@ extension GanttLayout {
         while item < end {
             let groupEnd = min(Int(geometry.groups.offsets[group + 1]), end)
             if item < groupEnd {
-                fill(item..<groupEnd, of: group, extents, from: item - Int(ordinals.lowerBound), &frames)
+                fill(item..<groupEnd, of: group, axis, from: item - Int(ordinals.lowerBound), &frames)
                 item = groupEnd
             }
             group += 1
         }
     }
 
-    private func fill<Extents: BarExtents>(
-        _ items: Range<Int>, of group: Int, _ extents: Extents, from target: Int, _ frames: inout MutableSpan<Rect>
+    private func fill(
+        _ items: Range<Int>, of group: Int, _ axis: some BarAxis, from target: Int, _ frames: inout MutableSpan<Rect>
     ) {
         Layouts.fill(
-            items, geometry.groups.rows[group].form, geometry.columns.starts, geometry.columns.ends, extents,
+            items, geometry.groups.rows[group].form, geometry.columns.starts, geometry.columns.ends, axis,
             rows: geometry.table, lanes: geometry.clusterLanes,
             top: geometry.groups.tops[group] + geometry.groups.inset, first: Int(geometry.groups.offsets[group]),
             pitch: geometry.groups.pitch, height: geometry.configuration.barHeight, from: target, &frames)
@@ -57,21 +55,26 @@ extension GanttLayout {
 
 /// Writes the frames of items of a group from a position on: each form of rows has its own loop. `first` is the item
 /// in the first display row where each has one.
-@inline(__always) private func fill<Extents: BarExtents>(
-    _ items: Range<Int>, _ form: RowForm, _ starts: [Double], _ ends: [Double], _ extents: Extents, rows: [UInt32],
+@inline(__always) private func fill(
+    _ items: Range<Int>, _ form: RowForm, _ starts: [Double], _ ends: [Double], _ axis: some BarAxis, rows: [UInt32],
     lanes: [UInt32], top: Double, first: Int, pitch: Double, height: Double, from target: Int,
     _ frames: inout MutableSpan<Rect>
 ) {
-    @inline(__always) func fill(_ form: RowForm, _ frames: inout MutableSpan<Rect>) {
+    @inline(__always) func fill(_ form: RowForm, isPlain: Bool, _ frames: inout MutableSpan<Rect>) {
         var target = target
         for item in items {
-            let (minX, maxX) = extents.extent(starts[item], ends[item])
+            let (start, end) = (starts[item], ends[item])
+            let (minX, maxX) = isPlain ? axis.plainExtent(start, end) : axis.extent(start, end)
             let frame = form.frame(
                 minX, maxX, top: top, pitch: pitch, height: height, item: item - first, row: rows[item],
                 lanes: lanes[item])
-            frames[target] = Extents.isTotal || minX <= maxX ? frame : .null
+            frames[target] = isPlain || minX <= maxX ? frame : .null
             target += 1
         }
+    }
+    // A loop for either answer: inside a loop the question costs 5 %.
+    @inline(__always) func fill(_ form: RowForm, _ frames: inout MutableSpan<Rect>) {
+        if axis.isPlain { fill(form, isPlain: true, &frames) } else { fill(form, isPlain: false, &frames) }
     }
     switch form {
     case .ownRow: fill(.ownRow, &frames)
@@ -97,12 +100,12 @@ extension GanttGeometry {
 
 extension GanttRun {
     /// Writes the frames of items by their numbers in the run, as ``frame(_:)`` has them.
-    fileprivate func fill<Extents: BarExtents>(
-        _ offsets: Range<Int>, _ extents: Extents, from target: Int, _ frames: inout MutableSpan<Rect>
+    fileprivate func fill(
+        _ offsets: Range<Int>, _ axis: some BarAxis, from target: Int, _ frames: inout MutableSpan<Rect>
     ) {
         let items = first + offsets.lowerBound..<first + offsets.upperBound
         Layouts.fill(
-            items, form, columns.starts, columns.ends, extents, rows: columns.rows, lanes: columns.clusters, top: top,
+            items, form, columns.starts, columns.ends, axis, rows: columns.rows, lanes: columns.clusters, top: top,
             first: first, pitch: pitch, height: barHeight, from: target, &frames)
         fillPatched(items, from: target, &frames)
     }

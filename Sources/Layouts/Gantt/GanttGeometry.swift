@@ -10,7 +10,6 @@ public final class GanttGeometry: LayoutGeometry {
     /// The configuration with its lengths on the grid, and the viewport as it is now.
     @exclusivity(unchecked) var configuration: GanttConfiguration
     @exclusivity(unchecked) var axis: GanttAxis { didSet { originX = axis.shift(from: firstDay) } }
-    let extents: GanttExtents
     @exclusivity(unchecked) var grid: ColumnGrid
     /// The range of day columns that was given.
     let days: Range<Int>?
@@ -52,11 +51,10 @@ public final class GanttGeometry: LayoutGeometry {
         (self.columns, self.configuration, self.days) = (columns, configuration, days)
         (axis, grid) = (time.axis, time.grid)
         firstDay = if case .days(let axis) = time.axis { axis.firstDay } else { 0 }
-        extents = GanttExtents(time.axis, survey)
         var diagnostics = LayoutDiagnostics()
         diagnostics.sanitised = sanitised
         diagnostics.dropped = survey.dropped
-        diagnostics.outside = extents.countOutside(columns, survey)
+        diagnostics.outside = time.axis.countOutside(columns, survey)
         self.diagnostics = diagnostics
         searched = GanttSearched(
             columns, GanttRowIndex(columns: columns, groups: &rows.groups, table: rows.table))
@@ -74,7 +72,7 @@ public final class GanttGeometry: LayoutGeometry {
     /// The same chart in another viewport.
     init(_ old: GanttGeometry, _ configuration: GanttConfiguration) {
         (columns, self.configuration, days) = (old.columns, configuration, old.days)
-        (axis, extents, grid) = (old.axis, old.extents, old.grid)
+        (axis, grid) = (old.axis, old.grid)
         (firstDay, originX, diagnostics) = (old.firstDay, old.originX, old.diagnostics)
         (groups, sections, table, clusterLanes) = (old.groups, old.sections, old.table, old.clusterLanes)
         (overhang, searched, bounds) = (old.overhang, old.searched, old.bounds)

@@ -79,14 +79,7 @@ extension GanttLayout {
 
     /// Frame of an item of the schedule. Not the geometry's own, of which a call would copy it where nothing is optimised.
     @inline(__always) private func frameMade(_ item: Int, in group: Int) -> Rect {
-        let (start, end) = (geometry.columns.starts[item], geometry.columns.ends[item])
-        let (minX, maxX) =
-            switch geometry.extents {
-            case .days(let extents): extents.extent(start, end)
-            case .wholeDays(let extents): extents.extent(start, end)
-            case .continuous(let extents): extents.extent(start, end)
-            case .plain(let extents): extents.extent(start, end)
-            }
+        let (minX, maxX) = geometry.axis.extent(geometry.columns.starts[item], geometry.columns.ends[item])
         guard minX <= maxX else { return .null }
         return geometry.groups.rows[group].form.frame(
             minX, maxX, top: geometry.groups.tops[group] + geometry.groups.inset, pitch: geometry.groups.pitch,

@@ -211,11 +211,7 @@ public struct GanttRun {
         _ offset: Int, _ start: Double, _ end: Double, row: @autoclosure () -> UInt32,
         cluster: @autoclosure () -> UInt32
     ) -> Rect {
-        let (minX, maxX) =
-            switch axis {
-            case .days(let axis): axis.extent(start, end)
-            case .continuous(let axis): axis.extent(start, end)
-            }
+        let (minX, maxX) = axis.extent(start, end)
         guard minX <= maxX else { return .null }
         return form.frame(
             minX, maxX, top: top, pitch: pitch, height: barHeight, item: offset, row: row(), lanes: cluster())

@@ -75,10 +75,13 @@ struct GanttTime {
         } else {
             grid = ColumnGrid(count: 0, pitch: pitch, width: cell)
         }
-        axis = .days(
-            DayAxis(
-                firstDay: days?.first ?? 0, lastColumn: Double(grid.count - 1), pitch: pitch,
-                tail: cell - configuration.barTrailing, scale: scale))
+        var axis = DayAxis(
+            firstDay: days?.first ?? 0, lastColumn: Double(grid.count - 1), pitch: pitch,
+            tail: cell - configuration.barTrailing, scale: scale)
+        axis.isPlain =
+            scale.isPlain && survey.isWhole && survey.areAllPlaced && survey.minStart >= axis.firstDay
+            && survey.maxEnd - axis.firstDay <= axis.lastColumn
+        self.axis = .days(axis)
     }
 
     private init(
@@ -88,8 +91,11 @@ struct GanttTime {
         let (origin, most) = (survey.isEmpty ? 0 : survey.minStart, min(scale, GridLengths.limit))
         var axis = ContinuousAxis(origin: origin, scale: most, inset: configuration.edgeInset ?? 0)
         if configuration.edgeInset == nil, axis.hasItemOnEdge(columns, survey) {
-            axis = ContinuousAxis(origin: origin, scale: most, inset: onGrid(configuration.barHeight / 2))
+            axis.inset = onGrid(configuration.barHeight / 2)
         }
+        // Below the limit, where rounding by addition is exact.
+        axis.isPlain =
+            survey.areAllPlaced && (survey.maxEnd - origin) * axis.scale + axis.inset < GridLengths.limit
         self.axis = .continuous(axis)
         guard !survey.isEmpty else {
             grid = ColumnGrid()

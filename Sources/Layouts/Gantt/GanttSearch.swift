@@ -18,12 +18,7 @@ extension GanttGeometry {
     /// Whether bars are exactly where a search by their times has them: before the first edit, where all have a frame whose
     /// edges are those of their times.
     fileprivate var timesAreExact: Bool {
-        guard sections != nil, groups.pitch > 0 else { return false }
-        return switch extents {
-        case .wholeDays(let extents): extents.axis.tail >= 0
-        case .plain: true
-        case .days, .continuous: false
-        }
+        sections != nil && groups.pitch > 0 && axis.timesAreExact
     }
 }
 

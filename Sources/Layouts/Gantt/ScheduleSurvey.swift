@@ -10,8 +10,11 @@ struct ScheduleSurvey {
     /// Whether every start and end is a whole number.
     private(set) var isWhole = true
 
-    /// Facts about all items from their extremes.
-    init(minStart: Double, maxEnd: Double) { (self.minStart, self.maxEnd) = (minStart, maxEnd) }
+    /// Whether all items are known to have a place in time.
+    private(set) var areAllPlaced = false
+
+    /// The extremes of all items, of which nothing else is known.
+    init(minStart: Double, maxEnd: Double) { (self.minStart, self.maxEnd, isWhole) = (minStart, maxEnd, false) }
 
     /// Whether no item has a place in time.
     var isEmpty: Bool { minStart > maxEnd }
@@ -33,6 +36,7 @@ struct ScheduleSurvey {
         }
         (minStart, maxEnd) = (lanes.minStarts.min(), lanes.maxEnds.max())
         dropped = count - Int(lanes.placed.wrappedSum())
+        areAllPlaced = dropped == 0
         isWhole =
             max(-minStart, maxEnd) < greatestRounded
             ? lanes.fractions.wrappedSum() == 0 : Self.areWhole(columns)

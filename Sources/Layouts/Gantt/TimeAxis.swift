@@ -1,15 +1,13 @@
 import LayoutCore
 
-/// Where the bar of a span of time lies on the x axis.
-protocol BarExtents {
-    /// Whether every item of the schedule has a frame.
-    static var isTotal: Bool { get }
+/// Where the bar of a span of time lies on the x axis, and bounds of time for a search.
+protocol BarAxis {
+    /// Whether ``plainExtent(_:_:)`` holds for all items, by what was known when the axis was made.
+    var isPlain: Bool { get }
+    /// Left and right edge of an item's bar, which must have a frame. O(1).
+    func plainExtent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double)
     /// Left and right edge of an item's bar, or (+∞, −∞) when it has no frame. O(1).
     func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double)
-}
-
-/// Extents with the bounds that a search needs.
-protocol BarAxis: BarExtents {
     /// A lower bound of the left edges of items starting at `start`; never decreases with it.
     func startX(_ start: Double) -> Double
     /// An upper bound of the right edges of items ending at `end`; never decreases with it.
@@ -79,7 +77,6 @@ struct DayScale {
 
 /// Columns of one day each; an item covers the days of its start and of its end.
 struct DayAxis: BarAxis {
-    static var isTotal: Bool { false }
     /// The day of column 0.
     let firstDay: Double
     /// Index of the last column; −1 without columns.
@@ -90,11 +87,23 @@ struct DayAxis: BarAxis {
     let tail: Double
     /// The scale that turns times of items into days.
     var scale = DayScale()
+    /// Whether all items are whole days inside the columns.
+    var isPlain = false
+
+    @inline(__always) func plainExtent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
+        bar(start - firstDay, end - firstDay)
+    }
 
     @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
+        if isPlain { return plainExtent(start, end) }
         let first = max(scale.day(start) - firstDay, 0)
         let last = min(scale.day(end) - firstDay, lastColumn)
         guard isPlaced(start, end), first <= last else { return (.infinity, -.infinity) }
+        return bar(first, last)
+    }
+
+    /// The edges of a bar over these columns.
+    @inline(__always) private func bar(_ first: Double, _ last: Double) -> (minX: Double, maxX: Double) {
         let minX = first * pitch
         return (minX, max(minX, last * pitch + tail))
     }
@@ -121,25 +130,29 @@ struct DayAxis: BarAxis {
 
 /// x in proportion to time.
 struct ContinuousAxis: BarAxis {
-    static var isTotal: Bool { false }
     /// The first instant.
     let origin: Double
     /// Points per unit of time.
     let scale: Double
     /// x of the first instant, on the grid.
-    let inset: Double
-    /// The same, and two steps of the grid: by how much a search looks further.
-    private let before, behind: Double
+    var inset = 0.0
+    /// Whether all items have a place in time, inside the content limit.
+    var isPlain = false
 
-    init(origin: Double, scale: Double, inset: Double = 0) {
-        (self.origin, self.scale, self.inset) = (origin, scale, inset)
-        (before, behind) = (inset + 0x1p-9, inset - 0x1p-9)
+    @inline(__always) func plainExtent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
+        (plainX(start), plainX(end))
     }
 
     @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
+        if isPlain { return plainExtent(start, end) }
         let maxX = endX(end)
         guard isPlaced(start, end), maxX <= GridLengths.limit else { return (.infinity, -.infinity) }
         return (startX(start), maxX)
+    }
+
+    /// x of a time from the origin on: rounded as by onGrid(_:), which between 0 and the limit is an addition.
+    @inline(__always) private func plainX(_ time: Double) -> Double {
+        ((time - origin) * scale + GridLengths.limit) - (GridLengths.limit - inset)
     }
 
     @inline(__always) func startX(_ start: Double) -> Double { onGrid((start - origin) * scale) + inset }
@@ -148,7 +161,7 @@ struct ContinuousAxis: BarAxis {
 
     @inline(__always) func startsBefore(_ x: Double) -> Double {
         // Two steps of the grid too little, and a share that rounding is far less than.
-        let distance = (x - before) / scale
+        let distance = (x - (inset + 0x1p-9)) / scale
         let time = origin + distance - (origin.magnitude + distance.magnitude) * 0x1p-50
         return time.magnitude < .infinity ? time : -.infinity
     }
@@ -157,7 +170,7 @@ struct ContinuousAxis: BarAxis {
 
     @inline(__always) func endsBehind(_ x: Double) -> Double {
         // As above, too much.
-        let distance = (x - behind) / scale
+        let distance = (x - (inset - 0x1p-9)) / scale
         let time = origin + distance + (origin.magnitude + distance.magnitude) * 0x1p-50
         return time.magnitude < .infinity ? time : .infinity
     }
@@ -174,33 +187,6 @@ struct ContinuousAxis: BarAxis {
     }
 }
 
-/// The extents of ``DayAxis`` where all items are whole days inside the horizon.
-struct WholeDayExtents: BarExtents {
-    static var isTotal: Bool { true }
-    let axis: DayAxis
-
-    @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
-        let minX = (start - axis.firstDay) * axis.pitch
-        return (minX, max(minX, (end - axis.firstDay) * axis.pitch + axis.tail))
-    }
-}
-
-/// The extents of ``ContinuousAxis`` where all items are placed inside the content limit.
-struct PlainContinuousExtents: BarExtents {
-    static var isTotal: Bool { true }
-    let axis: ContinuousAxis
-    /// The limit less the axis' inset.
-    private let shift: Double
-
-    init(axis: ContinuousAxis) { (self.axis, shift) = (axis, GridLengths.limit - axis.inset) }
-
-    @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
-        // Rounding as onGrid(_:) does between 0 and the limit.
-        let minX = ((start - axis.origin) * axis.scale + GridLengths.limit) - shift
-        return (minX, ((end - axis.origin) * axis.scale + GridLengths.limit) - shift)
-    }
-}
-
 /// Either axis; queries choose once and run specialised.
 enum GanttAxis {
     case days(DayAxis)
@@ -209,32 +195,25 @@ enum GanttAxis {
     /// The days that bars cover, where these are columns.
     var dayScale: DayScale? { if case .days(let axis) = self { axis.scale } else { nil } }
 
+    /// Whether all items have a frame whose edges are those of their times.
+    var timesAreExact: Bool {
+        switch self {
+        case .days(let axis): axis.isPlain && axis.tail >= 0
+        case .continuous(let axis): axis.isPlain
+        }
+    }
+
     /// By how much bars have moved since the first column was another day. On a continuous axis a reset follows.
     func shift(from day: Double) -> Double {
         guard case .days(let axis) = self else { return 0 }
         return (day - axis.firstDay) * axis.pitch
     }
-}
 
-/// The quickest way to compute the extents of a schedule's bars.
-enum GanttExtents {
-    case days(DayAxis)
-    case wholeDays(WholeDayExtents)
-    case continuous(ContinuousAxis)
-    case plain(PlainContinuousExtents)
-
-    init(_ axis: GanttAxis, _ survey: ScheduleSurvey) {
-        switch axis {
-        case .days(let axis):
-            let isInside =
-                survey.minStart >= axis.firstDay && survey.maxEnd - axis.firstDay <= axis.lastColumn
-            self =
-                axis.scale.isPlain && survey.dropped == 0 && survey.isWhole && isInside
-                ? .wholeDays(.init(axis: axis)) : .days(axis)
-        case .continuous(let axis):
-            // Below the limit, where rounding by addition is exact.
-            let isInside = (survey.maxEnd - axis.origin) * axis.scale + axis.inset < GridLengths.limit
-            self = survey.dropped == 0 && isInside ? .plain(.init(axis: axis)) : .continuous(axis)
+    /// Left and right edge of an item's bar, or (+∞, −∞) when it has no frame. O(1).
+    @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
+        switch self {
+        case .days(let axis): axis.extent(start, end)
+        case .continuous(let axis): axis.extent(start, end)
         }
     }
 
@@ -242,21 +221,12 @@ enum GanttExtents {
     /// the schedule's ends tell that there are none, else O(n).
     func countOutside(_ columns: ScheduleColumns, _ survey: ScheduleSurvey) -> Int {
         if survey.isEmpty { return 0 }
-        func count(_ extents: some BarExtents) -> Int {
-            // Right edges never decrease with the end, nor left ones with the start.
-            let (first, last) = (
-                extents.extent(survey.minStart, survey.minStart), extents.extent(survey.maxEnd, survey.maxEnd)
-            )
-            if first.minX <= first.maxX, last.minX <= last.maxX { return 0 }
-            return zip(columns.starts, columns.ends).count { start, end in
-                let (minX, maxX) = extents.extent(start, end)
-                return isPlaced(start, end) && minX > maxX
-            }
-        }
-        return switch self {
-        case .days(let extents): count(extents)
-        case .continuous(let extents): count(extents)
-        case .wholeDays, .plain: 0
+        // Right edges never decrease with the end, nor left ones with the start.
+        let (first, last) = (extent(survey.minStart, survey.minStart), extent(survey.maxEnd, survey.maxEnd))
+        if first.minX <= first.maxX, last.minX <= last.maxX { return 0 }
+        return zip(columns.starts, columns.ends).count { start, end in
+            let (minX, maxX) = extent(start, end)
+            return isPlaced(start, end) && minX > maxX
         }
     }
 }
