@@ -5,11 +5,17 @@ extension GeometryLayout {
     func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
         let keepsSections = !change.changesSections && items.sectionCount == geometry.sectionCount
         guard !(keepsSections && geometry.isReadSooner(change, items)), !geometry.isBeyondGrid,
-            let changes = SectionChanges(
-                change, sections: geometry.sectionCount, items, keepsItems: Geometry.traits.contains(.followsItems),
-                itemCount: { geometry.itemCount(of: $0) })
+            let changes = sectionChanges(change)
         else { return try reset(by: change) }
+        if Geometry.traits.isSuperset(of: .keepsPieces) { prepareSegments() }
         return try follow(geometry.plan(changes, items))
+    }
+
+    /// The sections of a change; nil where it does not tell how they came to have their items.
+    func sectionChanges(_ change: DataChange) -> SectionChanges? {
+        SectionChanges(
+            change, sections: geometry.sectionCount, items, keepsItems: Geometry.traits.contains(.followsItems),
+            itemCount: { geometry.itemCount(of: $0) })
     }
 
     /// Makes a planned change, and tells what came of it.
@@ -22,7 +28,7 @@ extension GeometryLayout {
         let moved = MovedMembers(change.moved) { geometry.memberCount(of: $0) }
         let traits = Geometry.traits
         let arePlaces = !traits.contains(.followsItems) || moved.firstPlace(of: 0) != nil
-        if order.table == nil, geometry.sectionCount == 1, change.sections.map == nil,
+        if order.isComputed, geometry.sectionCount == 1, change.sections.map == nil,
             arePlaces || order.even.count < 2
         {
             return try followOnly(change)
@@ -35,7 +41,7 @@ extension GeometryLayout {
         recent.forget()
         var delta = rebuild(runs, old, change, &snapshot)
         previous = .changed(snapshot)
-        let table = order.makeTable()
+        let table = segmentTable
         parts.extend(to: geometry.sectionCount) { table.takeForParts($0) }
         if table.isUsedUp {
             parts = SectionParts(geometry)
@@ -78,7 +84,7 @@ extension GeometryLayout {
         _ change: PlannedChange<Geometry.Detail>, _ moved: MovedMembers
     ) -> [SegmentRebuilding] {
         TouchedSegments(
-            table: order.makeTable(of: geometry), geometry: geometry, changes: change.sections, moved: moved,
+            table: segmentTable, geometry: geometry, changes: change.sections, moved: moved,
             sectionsAfter: change.sections.map?.before.count ?? geometry.sectionCount,
             countAfter: { self.memberCount(after: change.sections, of: $0) }
         ).rebuildings(change.touched)
@@ -87,7 +93,7 @@ extension GeometryLayout {
     /// The segments in which items have other values, and the segments of touched places, where all members keep their
     /// numbers: each is replaced by a segment that holds the same members. O(edits log edits).
     private func keepingSegments(_ change: PlannedChange<Geometry.Detail>) -> [SegmentRebuilding] {
-        let table = order.table ?? order.makeTable(of: geometry)
+        let table = segmentTable
         var touched = change.touched.map { table.segment(of: $0.section, $0.member) }
         for edit in change.sections.edits {
             for item in edit.reloaded {
@@ -157,7 +163,7 @@ extension GeometryLayout {
     private func capture(
         _ runs: [SegmentRebuilding], _ keeping: PlannedChange<Geometry.Detail>?
     ) -> CapturedSegments<Geometry.Run> {
-        let table = order.makeTable()
+        let table = segmentTable
         var captured = CapturedSegments<Geometry.Run>()
         var end = 0
         func keep(until next: Int) {

@@ -35,7 +35,10 @@ extension GeometryLayout {
     }
 
     /// Nothing is measured, and the rest is refused.
-    public func followOther(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
+    public func followOther(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta { try refuse(change) }
+
+    /// Throws for a change that data don't tell; nothing was measured.
+    func refuse(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .preferredSize, .sidewaysOffset:
             throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)

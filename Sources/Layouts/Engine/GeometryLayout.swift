@@ -16,8 +16,7 @@ extension GeometryLayout {
 
     /// Number of ordinals, holes included.
     public var elementCount: Int {
-        Geometry.traits.contains(.numbersSegments) && order.table == nil
-            ? Int(order.even.base) + geometry.memberCount(before: geometry.sectionCount) : order.end
+        order.table.map { Int($0.end) } ?? Int(order.even.base) + geometry.memberCount(before: geometry.sectionCount)
     }
     /// Extent of the content, as the geometry computes it.
     public var contentSize: Size { geometry.contentSize }
@@ -92,7 +91,7 @@ extension GeometryLayout {
     @inline(__always) func forEachRange(
         of members: Range<Int>, in section: Int, before: Int, _ body: (Range<UInt32>, _ first: Int) -> Void
     ) {
-        guard let table = order.table else {
+        guard !order.isSideBySide, let table = order.table else {
             let first = order.even.base + UInt32(before + members.lowerBound)
             return body(first..<first + UInt32(members.count), members.lowerBound)
         }
@@ -124,11 +123,16 @@ extension GeometryLayout {
     // MARK: Segments
 
     /// Number of segments, which deltas name by their numbers from 0.
-    public var segmentCount: Int { numbers?.count ?? order.count }
+    public var segmentCount: Int {
+        prepareSegments()
+        return order.count
+    }
 
     /// Ordinals of a segment's members.
     public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
-        guard let numbers else { return order.ordinals(ofSegment: segment) }
+        prepareSegments()
+        if let table = order.table { return table.table[segment].ordinals }
+        guard let numbers = order.numbers else { return order.even.ordinals(ofSegment: segment) }
         let members = numbers.members(ofSegment: segment, geometry)
         return order.even.base + UInt32(members.lowerBound)..<order.even.base + UInt32(members.upperBound)
     }
@@ -140,21 +144,15 @@ extension GeometryLayout {
 
     /// First place of a segment.
     @inline(__always) func place(ofSegment segment: Int) -> MemberPlace {
-        numbers?.place(ofSegment: segment) ?? order.place(ofSegment: segment)
+        prepareSegments()
+        return order.place(ofSegment: segment)
     }
 
     /// The segment that holds a member, or after whose members it would lie. O(log segments).
     @inline(__always) func segment(of place: MemberPlace) -> Int {
-        numbers?.segment(of: place.section, place.member) ?? order.segment(of: place.section, place.member)
+        prepareSegments()
+        return order.segment(of: place.section, place.member)
     }
-
-    /// The numbers of segments while they are kept by section; else nil.
-    @inline(__always) private var numbers: SegmentNumbers? {
-        if !Geometry.traits.contains(.numbersSegments) || order.table != nil { return nil }
-        return order.numbers ?? makeNumbers()
-    }
-
-    @inline(never) private func makeNumbers() -> SegmentNumbers? { order.makeNumbers(of: geometry) }
 
     /// Appends the segments from the first to the last that can have a member which meets `rect`. O(log n + found).
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {

@@ -28,7 +28,8 @@ extension GeometryLayout {
     @inline(__always) private func members<Value>(
         _ ordinal: UInt32, _ body: (Range<UInt32>, Geometry.Run, _ isNear: Bool) -> Value
     ) -> Value? {
-        guard let table = order.table else { return sideBySide(ordinal, body) }
+        if order.isSideBySide, Geometry.looksUpBySection { return sideBySide(ordinal, body) }
+        guard let table = order.table else { return nil }
         let isNear = recentSegment < table.count && table.table[recentSegment].ordinals.contains(ordinal)
         if !isNear {
             guard let found = table.segment(of: ordinal), table.table[found].ordinals.contains(ordinal) else {
@@ -53,21 +54,17 @@ extension GeometryLayout {
     @inline(__always) private func sideBySide<Value>(
         _ ordinal: UInt32, _ body: (Range<UInt32>, Geometry.Run, _ isNear: Bool) -> Value
     ) -> Value? {
-        let (even, isEven) = (order.even, !Geometry.traits.contains(.numbersSegments))
-        let count = isEven ? even.sections * even.each : geometry.memberCount(before: geometry.sectionCount)
-        guard ordinal >= even.base, Int(ordinal) < Int(even.base) + count else { return nil }
-        let section =
-            isEven
-            ? Int((ordinal - even.base) / UInt32(even.each)) : geometry.section(ofMember: Int(ordinal - even.base))
-        let members = 0..<(isEven ? even.each : geometry.memberCount(of: section))
-        let start = even.base + UInt32(membersSideBySide(before: section))
-        return body(start..<start + UInt32(members.count), geometry.run(section, members, in: 0), true)
-    }
-
-    /// Members before a section while there is no table.
-    @inline(__always) private func membersSideBySide(before section: Int) -> Int {
-        Geometry.traits.contains(.numbersSegments)
-            ? geometry.memberCount(before: section) : section * order.even.each
+        let (base, each) = (order.even.base, order.even.each)
+        let isEven = each > 0
+        let count = isEven ? order.even.sections * each : geometry.memberCount(before: geometry.sectionCount)
+        guard ordinal >= base, Int(ordinal - base) < count else { return nil }
+        let section = isEven ? Int((ordinal - base) / UInt32(each)) : geometry.section(ofMember: Int(ordinal - base))
+        let first = isEven ? section * each : geometry.memberCount(before: section)
+        let members = isEven ? each : geometry.memberCount(of: section)
+        let isNear = section == recentSegment
+        recentSegment = section
+        let start = base + UInt32(first)
+        return body(start..<start + UInt32(members), geometry.run(ofSection: section), isNear)
     }
 
     // MARK: Ordinals
@@ -84,8 +81,8 @@ extension GeometryLayout {
 
     /// Ordinal of a member that there is.
     func ordinal(of place: MemberPlace) -> UInt32 {
-        guard let table = order.table else {
-            return order.even.base + UInt32(membersSideBySide(before: place.section) + place.member)
+        guard !order.isSideBySide, let table = order.table else {
+            return order.even.base + UInt32(geometry.memberCount(before: place.section) + place.member)
         }
         let segment = table.table[table.segment(of: place.section, place.member)]
         let before = geometry.memberCount(before: place.section) - geometry.memberCount(before: Int(segment.section))

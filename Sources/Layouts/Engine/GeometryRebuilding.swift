@@ -8,7 +8,8 @@ extension GeometryLayout {
         _ runs: [SegmentRebuilding], _ old: CapturedSegments<Geometry.Run>, _ change: PlannedChange<Geometry.Detail>,
         _ snapshot: inout Geometry.Snapshot
     ) -> LayoutDelta {
-        let table = order.makeTable()
+        let table = segmentTable
+        order.scatter()
         var delta = DeltaBuilder()
         var (growth, end, place) = (0, 0, MemberPlace(0, 0))
         var givenUp: [SegmentTable.Segment] = []
@@ -50,7 +51,7 @@ extension GeometryLayout {
         _ change: PlannedChange<Geometry.Detail>, _ delta: inout DeltaBuilder
     ) {
         guard let first else { return }
-        let table = order.makeTable()
+        let table = segmentTable
         let range = stayed.lowerBound + growth..<stayed.upperBound + growth
         var renamed = range.lowerBound..<range.lowerBound
         if place.member != first.place.member {
@@ -70,7 +71,7 @@ extension GeometryLayout {
         _ segments: Range<Int>, _ change: PlannedChange<Geometry.Detail>, _ delta: inout DeltaBuilder
     ) {
         guard !segments.isEmpty else { return }
-        let table = order.makeTable()
+        let table = segmentTable
         func rename(_ section: Int32) {
             guard change.renumbered.contains(Int(section)) else { return }
             for number in segments where table.table[number].section == section && table.isPiece(number) {

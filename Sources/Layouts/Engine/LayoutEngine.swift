@@ -43,20 +43,29 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
             + geometry.sectionCount * partCounts.perSection
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
         let parts = SectionParts(geometry)
-        if Geometry.traits.contains(.makesSegmentsLate) { return (SegmentOrder(limits), parts) }
-        let order = SegmentOrder(geometry, base: parts.end, limits)
-        if Geometry.traits.isSuperset(of: .keepsPieces), let table = order.table {
-            geometry.makePieces(of: table.table.indices.map { table.sections(of: $0, geometry) }, items)
+        var order = SegmentOrder(geometry, base: parts.end, limits)
+        if Geometry.traits.isSuperset(of: .keepsPieces), !Geometry.traits.contains(.makesSegmentsLate) {
+            makeSegments(of: geometry, items, &order)
         }
         return (order, parts)
     }
 
-    /// The table of a geometry that makes segments late. Made when it is first asked for.
-    @inline(__always) final var segmentTable: SegmentTable { order.table ?? makeSegments() }
+    private static func makeSegments(of geometry: Geometry, _ items: any ItemSource, _ order: inout SegmentOrder) {
+        order.make(of: geometry)
+        if Geometry.traits.isSuperset(of: .keepsPieces), let table = order.table {
+            geometry.makePieces(of: table.table.indices.map { table.sections(of: $0, geometry) }, items)
+        }
+    }
 
-    @inline(never) private final func makeSegments() -> SegmentTable {
-        order = SegmentOrder(geometry, base: 0, order.limits)
-        return order.makeTable()
+    /// Makes the segments where they were not asked for before.
+    @inline(__always) final func prepareSegments() { if order.isUnmade { makeSegments() } }
+
+    @inline(never) private final func makeSegments() { Self.makeSegments(of: geometry, items, &order) }
+
+    /// The table of segments. Made when it is first asked for.
+    @inline(__always) final var segmentTable: SegmentTable {
+        if Geometry.traits.isSuperset(of: .keepsPieces) { prepareSegments() }
+        return order.table ?? order.makeTable(of: geometry)
     }
 
     /// Gives ordinals to another geometry, as if there had been none before.

@@ -58,8 +58,10 @@ public protocol LayoutGeometry: AnyObject {
     var isBeyondGrid: Bool { get }
     /// Sanitised input, without elements beyond the grid. By default nothing.
     var diagnostics: LayoutDiagnostics { get }
-    /// Prepares consecutive members in a segment of a table. The segment's number is 0 where segments are computed.
+    /// Prepares consecutive members in a segment. The segment's number is 0 where none is needed.
     func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> Run
+    /// Prepares all members of a section before the first edit. By default in segment 0.
+    func run(ofSection section: Int) -> Run
     /// The members of the section that holds a member, as numbers in a segment of several whole sections, with their
     /// run. By default the section is searched in the numbers of members before each.
     func run(holding member: Int, from section: Int, to end: Int, in segment: Int) -> (members: Range<Int>, run: Run)
@@ -150,7 +152,7 @@ public struct GeometryTraits: OptionSet, Sendable {
     public static let comparesLocally = GeometryTraits(rawValue: 8)
     /// A section of many members is divided into pieces of nearly the same length.
     public static let dividesEvenly = GeometryTraits(rawValue: 16)
-    /// Segments are made when they are first asked for.
+    /// Pieces are made when segments are first asked for: until the first edit members are found without them.
     public static let makesSegmentsLate = GeometryTraits(rawValue: 32)
     /// Segments are numbered by section until the first edit: a table of many sections that lie alone would be larger.
     public static let numbersSegments = GeometryTraits(rawValue: 64)

@@ -19,6 +19,9 @@ extension LayoutGeometry {
 
     public var isBeyondGrid: Bool { contentSize.height > GridLengths.limit }
     public var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
+    @inline(__always) public func run(ofSection section: Int) -> Run {
+        run(section, 0..<memberCount(of: section), in: 0)
+    }
     @inline(__always) public func run(
         holding member: Int, from section: Int, to end: Int, in segment: Int
     ) -> (members: Range<Int>, run: Run) {
@@ -79,7 +82,15 @@ extension LayoutGeometry {
     }
 
     public func section(ofMember member: Int) -> Int {
-        partitioningIndex(0, sectionCount) { memberCount(before: $0 + 1) > member }
+        let share = Double(member) / Double(memberCount(before: sectionCount))
+        return partitioningIndex(0, sectionCount, near: guessedIndex(share, of: sectionCount)) {
+            memberCount(before: $0 + 1) > member
+        }
+    }
+
+    /// Whether members are found by their section before the first edit, and not in their segment.
+    @inline(__always) static var looksUpBySection: Bool {
+        !traits.isSuperset(of: .keepsPieces) || traits.contains(.makesSegmentsLate)
     }
 
     /// The segments from the first item found in the first section to the last item found in the last. `items` finds the

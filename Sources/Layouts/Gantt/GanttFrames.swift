@@ -1,58 +1,5 @@
 import LayoutCore
 
-extension GanttLayout {
-    /// Frames of consecutive bars; groups are walked, not looked up. O(1) each.
-    public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
-        if geometry.sections == nil { return framesOfEdited(ordinals, into: &frames) }
-        switch geometry.axis {
-        case .days(let axis): fill(ordinals, axis, &frames)
-        case .continuous(let axis): fill(ordinals, axis, &frames)
-        }
-    }
-
-    @inline(never) private func framesOfEdited(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
-        var ordinal = ordinals.lowerBound
-        while ordinal < ordinals.upperBound {
-            let target = Int(ordinal - ordinals.lowerBound)
-            guard recent.holds(ordinal) || find(ordinal) else {
-                frames[target] = .null
-                ordinal += 1
-                continue
-            }
-            let end = min(ordinals.upperBound, recent.ordinals.upperBound)
-            geometry.frames(recent.offset(ordinal)..<recent.offset(end), of: recent.run, into: &frames, at: target)
-            ordinal = end
-        }
-    }
-
-    private func fill(
-        _ ordinals: Range<UInt32>, _ axis: some BarAxis, _ frames: inout MutableSpan<Rect>
-    ) {
-        guard !ordinals.isEmpty else { return }
-        let end = Int(ordinals.upperBound)
-        var item = Int(ordinals.lowerBound)
-        var group = group(of: ordinals.lowerBound)
-        while item < end {
-            let groupEnd = min(Int(geometry.groups.offsets[group + 1]), end)
-            if item < groupEnd {
-                fill(item..<groupEnd, of: group, axis, from: item - Int(ordinals.lowerBound), &frames)
-                item = groupEnd
-            }
-            group += 1
-        }
-    }
-
-    private func fill(
-        _ items: Range<Int>, of group: Int, _ axis: some BarAxis, from target: Int, _ frames: inout MutableSpan<Rect>
-    ) {
-        Layouts.fill(
-            items, geometry.groups.rows[group].form, geometry.columns.starts, geometry.columns.ends, axis,
-            rows: geometry.table, lanes: geometry.clusterLanes,
-            top: geometry.groups.tops[group] + geometry.groups.inset, first: Int(geometry.groups.offsets[group]),
-            pitch: geometry.groups.pitch, height: geometry.configuration.barHeight, from: target, &frames)
-    }
-}
-
 /// Writes the frames of items of a group from a position on: each form of rows has its own loop. `first` is the item
 /// in the first display row where each has one.
 @inline(__always) private func fill(

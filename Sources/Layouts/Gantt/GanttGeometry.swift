@@ -21,9 +21,6 @@ public final class GanttGeometry: LayoutGeometry {
     public internal(set) var diagnostics: LayoutDiagnostics
 
     @exclusivity(unchecked) var groups: GanttGroups
-    /// Group of each item by its ordinal, none where there is only one group; nil from the first edit on, since when
-    /// ordinals are in a table.
-    @exclusivity(unchecked) var sections: [UInt32]?
     /// Display row of each item of the schedule in its group, where the form is `table` or `split`.
     let table: [UInt32]
     /// For `split`: among how many lanes the display row is divided at each item.
@@ -66,7 +63,6 @@ public final class GanttGeometry: LayoutGeometry {
         groups = GanttGroups(
             rows.groups, offsets: columns.groupOffsets, from: configuration.dateCellHeight,
             inset: columns.hasGroups ? header : 0, pitch: configuration.barHeight + configuration.verticalGap)
-        sections = Self.sections(columns)
     }
 
     /// The same chart in another viewport.
@@ -74,20 +70,9 @@ public final class GanttGeometry: LayoutGeometry {
         (columns, self.configuration, days) = (old.columns, configuration, old.days)
         (axis, grid) = (old.axis, old.grid)
         (firstDay, originX, diagnostics) = (old.firstDay, old.originX, old.diagnostics)
-        (groups, sections, table, clusterLanes) = (old.groups, old.sections, old.table, old.clusterLanes)
+        (groups, table, clusterLanes) = (old.groups, old.table, old.clusterLanes)
         (overhang, searched, bounds) = (old.overhang, old.searched, old.bounds)
         (pieces, shared) = (old.pieces, old.shared)
-    }
-
-    private static func sections(_ columns: ScheduleColumns) -> [UInt32] {
-        if columns.groupCount <= 1 { return [] }
-        var sections = [UInt32](repeating: 0, count: columns.itemCount)
-        for group in 0..<columns.groupCount {
-            for item in Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1]) {
-                sections[item] = UInt32(group)
-            }
-        }
-        return sections
     }
 
     // MARK: Groups
@@ -118,6 +103,14 @@ public final class GanttGeometry: LayoutGeometry {
         Size(
             width: max(grid.maxX, configuration.viewportSize.width),
             height: max(grid.count > 0 ? end : 0, configuration.viewportSize.height))
+    }
+
+    /// Items of a group before the first edit: a slice of the schedule's columns.
+    @inline(__always) public func run(ofSection section: Int) -> GanttRun {
+        let items = groups.items(of: section)
+        return run(
+            GanttPiece(columns: shared, items: items), 0, section, 0, groups.rows[section], top: groups.tops[section],
+            axis)
     }
 
     /// Items of a group that lie in a segment.
@@ -178,24 +171,23 @@ public final class GanttGeometry: LayoutGeometry {
         [.keepsPieces, .comparesLocally, .dividesEvenly, .makesSegmentsLate]
     }
 
-    /// Makes what segments extend over. O(n).
-    func makeBounds(_ segments: SegmentTable) -> BlockedBounds {
-        let made = BlockedBounds(
-            segments.table.map { segment in
-                SegmentBounds(
-                    columns.starts, columns.ends, table, Int(segment.start)..<Int(segment.start + segment.count))
-            }, block: segments.limits.boundsBlock)
+    /// Finds what segments extend over, in blocks of a number of segments. O(n).
+    @inline(never) func makeBounds(block: Int) -> BlockedBounds {
+        let pieces = pieces!
+        let made = BlockedBounds((0..<pieces.count).map { pieces.piece($0).bounds }, block: block)
         bounds = made
         return made
     }
 
-    /// Makes the pieces of segments before the first change: ranges of the schedule's columns. O(segments), and O(n) for
-    /// what they extend over.
-    func makePieces(_ segments: SegmentTable) {
-        if pieces != nil { return }
-        if bounds == nil { _ = makeBounds(segments) }
+    /// Makes the first pieces: slices of the schedule's columns. O(segments).
+    public func makePieces(of segments: [[SectionRange]], _ items: any ItemSource) {
+        var first = 0
         pieces = SegmentPieces(
-            segments.table.map { GanttPiece(columns: shared, items: Int($0.start)..<Int($0.start + $0.count)) })
+            segments.map { sections in
+                let count = sections.reduce(0) { $0 + $1.members.count }
+                defer { first += count }
+                return GanttPiece(columns: shared, items: first..<first + count)
+            })
     }
 
     /// Whether a piece is what it was before the first edit, at the place of one that was, so that ordinals are its items'.

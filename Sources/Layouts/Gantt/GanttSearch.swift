@@ -15,11 +15,8 @@ private struct GanttWindow<Axis: BarAxis> {
 }
 
 extension GanttGeometry {
-    /// Whether bars are exactly where a search by their times has them: before the first edit, where all have a frame whose
-    /// edges are those of their times.
-    fileprivate var timesAreExact: Bool {
-        sections != nil && groups.pitch > 0 && axis.timesAreExact
-    }
+    /// Whether bars are exactly where a search by their times has them. False after an edit.
+    fileprivate var timesAreExact: Bool { groups.pitch > 0 && axis.timesAreExact }
 }
 
 // MARK: - Bars
@@ -73,11 +70,7 @@ extension GanttLayout {
 
     /// Of the bars from a position of the buffer on keeps those that meet a rectangle.
     private func keep(from position: Int, meeting rect: Rect, _ buffer: inout OrdinalBuffer) {
-        if geometry.sections == nil {
-            buffer.filter(from: position) { frame(at: $0).meets(rect) }
-        } else {
-            buffer.filter(from: position) { frameMade($0).meets(rect) }
-        }
+        buffer.filter(from: position) { frame(at: $0).meets(rect) }
     }
 
     private func search<Axis: BarAxis>(
@@ -97,13 +90,9 @@ extension GanttLayout {
             length: geometry.configuration.barHeight + (rows.form == .split ? geometry.overhang : 0), from: rect.minY,
             to: rect.maxY)
         if rows.form == .ownRow {
-            let first = geometry.groups.offsets[group]
-            if geometry.sections == nil {
-                return forEachRange(of: visible, in: group, before: Int(first)) { ordinals, _ in
-                    buffer.append(contentsOf: ordinals)
-                }
+            return forEachRange(of: visible, in: group, before: Int(geometry.groups.offsets[group])) { ordinals, _ in
+                buffer.append(contentsOf: ordinals)
             }
-            return buffer.append(contentsOf: first + UInt32(visible.lowerBound)..<first + UInt32(visible.upperBound))
         }
         if !rows.isIndexed { return scan(window, group, rows, visible, &buffer) }
         let first = Int(rows.firstBound)
@@ -168,7 +157,10 @@ extension GanttLayout {
         }
     }
 
-    private var bounds: BlockedBounds { geometry.bounds ?? geometry.makeBounds(segmentTable) }
+    private var bounds: BlockedBounds {
+        prepareSegments()
+        return geometry.bounds ?? geometry.makeBounds(block: order.limits.boundsBlock)
+    }
 
     private func segments<Axis: BarAxis>(_ window: GanttWindow<Axis>, _ buffer: inout OrdinalBuffer) {
         let (segments, bounds) = (segmentTable, bounds)

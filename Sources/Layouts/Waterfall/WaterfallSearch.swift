@@ -93,9 +93,9 @@ extension WaterfallLayout {
     /// The members from one on whose ordinals are consecutive.
     private func run(_ section: Int, from item: Int) -> RecentRun<WaterfallRun> {
         let (run, counts) = (geometry.plan.run(section, from: item), geometry.plan.shape.counts)
-        guard let table = order.table else {
-            let first = order.even.base + UInt32(section * order.even.each)
-            return RecentRun(first + UInt32(item)..<first + UInt32(order.even.each), run)
+        guard !order.isSideBySide, let table = order.table else {
+            let first = order.even.base + UInt32(counts.items(before: section))
+            return RecentRun(first + UInt32(item)..<first + UInt32(counts.items(in: section)), run)
         }
         let segment = table.table[table.segment(of: section, item)]
         let before = counts.items(before: section) - counts.items(before: Int(segment.section))

@@ -21,7 +21,8 @@ import Testing
         let count = layout.segmentCount
         let ordinals = (0..<count).map { layout.ordinals(ofSegment: $0) }
         let origins = (0..<count).map { layout.origin(ofSegment: $0) }
-        _ = layout.order.makeTable()
+        layout.order.makeTable(of: layout.geometry)
+        layout.order.scatter()
         layout.geometry.counts.spread()
         #expect(queries.map { candidates(layout, $0) } == computed)
         #expect(layout.segmentCount == count)

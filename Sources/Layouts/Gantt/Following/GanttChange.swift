@@ -59,7 +59,7 @@ public struct GanttChange {
             gone = gone.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
         }
         if changes.map != nil { fresh.sort { ($0.section, $0.item) < ($1.section, $1.item) } }
-        addStaying(geometry)
+        addStaying(geometry, geometry.bounds ?? geometry.makeBounds(block: items.limits.boundsBlock))
     }
 
     private mutating func add(_ section: Int, _ item: Int, _ items: any ItemSource) {
@@ -72,8 +72,7 @@ public struct GanttChange {
     }
 
     /// Adds the times of the items that stay: all times, unless a removed item may have been the first or last.
-    private mutating func addStaying(_ geometry: GanttGeometry) {
-        guard let known = geometry.bounds else { return }
+    private mutating func addStaying(_ geometry: GanttGeometry, _ known: BlockedBounds) {
         var touched: [Int] = []
         for range in gone {
             geometry.forEachPiece(of: range) { piece, _, _ in if touched.last != piece { touched.append(piece) } }

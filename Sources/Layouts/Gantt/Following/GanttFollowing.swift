@@ -131,8 +131,6 @@ extension GanttGeometry {
                 pitch: groups.pitch)
         }
         if change.toggled == nil { snapshot.isReset = follow(change.bounds) }
-        // Ordinals are those of the schedule's items as long as no item has gone elsewhere, or to another lane.
-        if change.toggled == nil || !change.lanes.isEmpty { sections = nil }
         for lane in change.lanes.values.joined() {
             // A height rounded to the grid is at most half a step too great.
             overhang = max(overhang, Double(lane.cluster) / 2048)
@@ -284,7 +282,6 @@ extension GanttGeometry {
 
     /// The index finds bars by the ordinals that they had when it was made.
     public func forgetOrdinals() {
-        sections = nil
         for group in groups.rows.indices { groups.rows[group].dropIndex() }
     }
 
