@@ -3,7 +3,7 @@ import LayoutCore
 extension WaterfallGeometry {
     /// The frame that an element had. O((block + changes of items) · columns + changed sections).
     public func frame(of id: ElementID, before snapshot: WaterfallSnapshot?, in viewport: Viewport?) -> Rect {
-        let old = snapshot?.shape ?? plan.shape
+        let old = snapshot?.shape ?? shape
         let section = Int(id.section)
         guard snapshot?.isUnknown != true, section >= 0, section < old.counts.sections, id.item >= 0 else {
             return .null
@@ -31,7 +31,7 @@ extension WaterfallGeometry {
         _ section: Int, before snapshot: WaterfallSnapshot?,
         _ body: (WaterfallSection, (Int) -> WaterfallBlock) -> Value
     ) -> Value? {
-        let (old, items) = (snapshot?.shape ?? plan.shape, plan.items)
+        let old = snapshot?.shape ?? shape
         guard snapshot?.isUnknown != true, section >= 0, section < old.counts.sections else { return nil }
         let changed = snapshot?.sections.first { $0.section == section }
         let count = changed?.count ?? old.counts.items(in: section)

@@ -5,12 +5,24 @@ import LayoutCore
 /// What it keeps, and what it costs, stands there. Members follow their items in reading order; with column-major order only
 /// identities count otherwise.
 public final class WaterfallGeometry: LayoutGeometry {
-    /// Changed in place where items change; another plan where sections do.
-    @exclusivity(unchecked) private(set) var plan: WaterfallPlan
+    /// Most elements that a search keeps with their frames.
+    static let mostFound = 4096
+
+    let items: any ItemSource
+    private(set) var ratios: WaterfallRatios
     /// Lengths of the configuration that were sanitised.
     private let sanitised: Int
-
-    private init(_ plan: WaterfallPlan, sanitised: Int) { (self.plan, self.sanitised) = (plan, sanitised) }
+    // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
+    @exclusivity(unchecked) var shape: WaterfallShape
+    /// Blocks packed last, by section and number.
+    @exclusivity(unchecked) var blocks = [WaterfallBlock](repeating: WaterfallBlock(), count: 4)
+    /// What the last search found, in its order, up to ``mostFound``.
+    @exclusivity(unchecked) var found: [WaterfallFound] = []
+    /// Room for the heights of a block, and for the ratios of its items.
+    @exclusivity(unchecked) var heights: ContiguousArray<Double> = []
+    @exclusivity(unchecked) var ownRatios: ContiguousArray<Double> = []
+    /// The block whose item was asked for last.
+    @exclusivity(unchecked) var lastSlot = 0
 
     /// A waterfall of all of a store's items. O(n · columns). Throws as
     /// ``WaterfallLayout/init(store:configuration:)`` does.
@@ -21,8 +33,18 @@ public final class WaterfallGeometry: LayoutGeometry {
         let metrics = WaterfallMetrics(configuration, items.limits, &sanitised)
         let counts = try Self.counts(items, metrics)
         let heights = WaterfallHeights(ratios, width: metrics.columnWidth)
-        plan = WaterfallPlan(items, ratios, WaterfallShape(items, metrics, heights, counts))
-        self.sanitised = sanitised
+        (self.items, self.ratios, self.sanitised) = (items, ratios, sanitised)
+        shape = WaterfallShape(items, metrics, heights, counts)
+    }
+
+    /// The same, to be changed while the other stays as it is, and gives up its room.
+    private init(insteadOf old: WaterfallGeometry) {
+        (items, ratios, sanitised, shape) = (old.items, old.ratios, old.sanitised, old.shape)
+        swap(&blocks, &old.blocks)
+        swap(&found, &old.found)
+        swap(&heights, &old.heights)
+        swap(&ownRatios, &old.ownRatios)
+        forgetBlocks()
     }
 
     /// The numbers of items. Throws where elements are more than ordinals.
@@ -37,27 +59,27 @@ public final class WaterfallGeometry: LayoutGeometry {
     // MARK: Sections
 
     /// Sections of the data, empty ones included.
-    public var sectionCount: Int { plan.shape.counts.sections }
+    public var sectionCount: Int { shape.counts.sections }
     /// Items of a section.
-    @inline(__always) public func memberCount(of section: Int) -> Int { plan.shape.counts.items(in: section) }
+    @inline(__always) public func memberCount(of section: Int) -> Int { shape.counts.items(in: section) }
     /// Items before a section.
-    @inline(__always) public func memberCount(before section: Int) -> Int { plan.shape.counts.items(before: section) }
+    @inline(__always) public func memberCount(before section: Int) -> Int { shape.counts.items(before: section) }
     /// Items of each section where all have as many.
-    public var evenCount: Int? { plan.shape.counts.isEven ? plan.shape.counts.each : nil }
+    public var evenCount: Int? { shape.counts.isEven ? shape.counts.each : nil }
     /// Headers and footers of a section.
-    public var partCounts: (perSection: Int, whole: Int) { (plan.shape.metrics.partCount, 0) }
+    public var partCounts: (perSection: Int, whole: Int) { (shape.metrics.partCount, 0) }
 
     // MARK: Frames
 
     /// As high as all sections and as wide as the viewport.
-    public var contentSize: Size { Size(width: plan.shape.metrics.width, height: plan.shape.extents.total) }
+    public var contentSize: Size { Size(width: shape.metrics.width, height: shape.extents.total) }
 
     /// Lengths that were mended, with items whose own ratio is none, which have that of their duration, and with items
     /// without a ratio whose duration is none, which have no height. O(n).
     public var diagnostics: LayoutDiagnostics {
         var diagnostics = LayoutDiagnostics()
         diagnostics.sanitised = sanitised
-        let (items, heights) = (plan.items, plan.shape.heights)
+        let heights = shape.heights
         for section in 0..<items.sectionCount {
             items.forEachItem(ofSection: section, 0..<items.itemCount(ofSection: section)) {
                 if heights.isMended($0) { diagnostics.sanitised += 1 }
@@ -68,12 +90,12 @@ public final class WaterfallGeometry: LayoutGeometry {
 
     /// Items of a section from one on.
     public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> WaterfallRun {
-        plan.run(section, from: members.lowerBound)
+        run(section, from: members.lowerBound)
     }
 
     /// Frame of an item; null beyond the grid. O(block), or O(1) in a block packed lately.
     @inline(__always) public func frame(_ offset: UInt32, of run: WaterfallRun) -> Rect {
-        plan.frame(run.section, run.item + Int(offset), run.top)
+        frame(run.section, run.item + Int(offset), run.top)
     }
 
     /// Frames of consecutive items, each block packed once.
@@ -83,10 +105,10 @@ public final class WaterfallGeometry: LayoutGeometry {
         let end = run.item + Int(offsets.upperBound)
         var (item, position) = (run.item + Int(offsets.lowerBound), position)
         while item < end {
-            let number = plan.shape.block(run.section, item)
-            let slot = plan.slot(run.section, block: number)
-            for next in item..<min(end, plan.shape.items(run.section, block: number).upperBound) {
-                frames[position] = plan.blocks[slot].cell(next, run.top, plan.shape.metrics)
+            let number = shape.block(run.section, item)
+            let slot = slot(run.section, block: number)
+            for next in item..<min(end, shape.items(run.section, block: number).upperBound) {
+                frames[position] = blocks[slot].cell(next, run.top, shape.metrics)
                 (item, position) = (next + 1, position + 1)
             }
         }
@@ -95,7 +117,7 @@ public final class WaterfallGeometry: LayoutGeometry {
     /// The cell of an item. With column-major order O(columns + block).
     @inline(__always) public func id(_ offset: UInt32, of run: WaterfallRun) -> ElementID {
         let item = run.item + Int(offset)
-        let number = plan.shape.metrics.isColumnMajor ? plan.number(ofItem: item, in: run.section) : item
+        let number = shape.metrics.isColumnMajor ? number(ofItem: item, in: run.section) : item
         return ElementID(.cell, section: Int32(run.section), item: Int32(number))
     }
 
@@ -106,29 +128,29 @@ public final class WaterfallGeometry: LayoutGeometry {
             number < memberCount(of: section)
         else { return nil }
         return MemberPlace(
-            section, plan.shape.metrics.isColumnMajor ? plan.item(ofNumber: number, in: section) : number)
+            section, shape.metrics.isColumnMajor ? item(ofNumber: number, in: section) : number)
     }
 
     /// Where the first section begins; of a later piece of a large section, the least end of its columns at a mark not
     /// after it. O(columns).
-    public func origin(of place: MemberPlace, in segment: Int) -> Point { Point(x: 0, y: plan.origin(of: place)) }
+    public func origin(of place: MemberPlace, in segment: Int) -> Point { Point(x: 0, y: top(of: place)) }
 
     // MARK: Headers and footers
 
     /// Frame of a header or footer; null beyond the grid.
     public func frame(ofPart part: Int, in section: Int) -> Rect {
-        plan.shape.metrics.part(
-            part, from: plan.shape.origin(section), extent: plan.shape.extents[section])
+        shape.metrics.part(
+            part, from: shape.origin(section), extent: shape.extents[section])
     }
 
     /// Identity of a header or footer.
     public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
-        let kind = plan.shape.metrics.header > 0 && part == 0 ? PartKind.header : PartKind.footer
+        let kind = shape.metrics.header > 0 && part == 0 ? PartKind.header : PartKind.footer
         return (ElementID(.supplementary, kind: kind, section: Int32(section), item: 0), 0)
     }
 
     /// Which header or footer an identity names.
-    public func part(of id: ElementID) -> Int? { plan.shape.metrics.part(of: id) }
+    public func part(of id: ElementID) -> Int? { shape.metrics.part(of: id) }
 
     // MARK: Changes
 
@@ -139,12 +161,12 @@ public final class WaterfallGeometry: LayoutGeometry {
     public func plan(
         _ changes: SectionChanges, _ items: any ItemSource
     ) -> PlannedChange<[WaterfallRepacking]> {
-        let repackings = plan.repackings(changes.edits)
+        let repackings = repackings(changes.edits)
         var change = PlannedChange(changes, repackings)
         for repacking in repackings {
             let section = repacking.edit.before
             change.moved += repacking.moved.map { SectionRange(section: section, members: $0.before) }
-            if repacking.isRenumbered(plan.shape.metrics) { change.renumbered.insert(repacking.edit.section) }
+            if repacking.isRenumbered(shape.metrics) { change.renumbered.insert(repacking.edit.section) }
             change.packed += repacking.packed
         }
         for (section, before) in (changes.map?.before ?? []).enumerated() where before < 0 {
@@ -159,31 +181,29 @@ public final class WaterfallGeometry: LayoutGeometry {
     ) throws(LayoutError) -> WaterfallSnapshot {
         var snapshot = WaterfallSnapshot(data: (change.sections.data, items.former))
         if let map = change.sections.map {
-            let counts = try Self.counts(items, plan.shape.metrics)
-            let old = plan
-            plan = WaterfallPlan(instead: old)
-            plan.take(counts, map)
-            (snapshot.shape, snapshot.after) = (old.shape, map.after)
-            _ = plan.take(change.detail)
+            let counts = try Self.counts(items, shape.metrics)
+            (snapshot.shape, snapshot.after) = (shape, map.after)
+            take(counts, map)
+            _ = take(change.detail)
         } else {
-            if sectionCount > 1 { plan.shape.counts.spread() }
-            for edit in change.sections.edits { plan.shape.counts.set(edit.section, to: edit.new) }
-            snapshot.sections = plan.take(change.detail)
+            if sectionCount > 1 { shape.counts.spread() }
+            for edit in change.sections.edits { shape.counts.set(edit.section, to: edit.new) }
+            snapshot.sections = take(change.detail)
         }
         snapshot.packed = change.detail.map { WaterfallRepacked($0) }
         // Sums are not exact there: all is packed again, and what comes of it is a reset.
-        if isBeyondGrid { plan.packAll() }
+        if isBeyondGrid { packAll() }
         return snapshot
     }
 
     /// Packs everything; for a reload by quantiles that are taken again.
     public func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> WaterfallGeometry {
-        let counts = try Self.counts(items, plan.shape.metrics)
-        let plan = WaterfallPlan(instead: plan)
-        plan.shape.counts = counts
-        if change == nil { plan.takeRatios() }
-        plan.packAll()
-        return WaterfallGeometry(plan, sanitised: sanitised)
+        let counts = try Self.counts(items, shape.metrics)
+        let made = WaterfallGeometry(insteadOf: self)
+        made.shape.counts = counts
+        if change == nil { made.ratios = WaterfallRatios(items) }
+        made.packAll()
+        return made
     }
 
     /// After a reload the items of before are not known, unless sections have as many as before.
@@ -202,14 +222,14 @@ public final class WaterfallGeometry: LayoutGeometry {
     public func resized(
         to size: Size, _ items: any ItemSource
     ) -> (geometry: WaterfallGeometry, consequence: ViewportConsequence) {
-        let old = plan.shape.metrics
+        let old = shape.metrics
         if size.width == old.width { return (self, ViewportConsequence(.same)) }
-        let made = WaterfallGeometry(WaterfallPlan(instead: plan), sanitised: sanitised)
-        made.plan.shape.metrics.setWidth(size.width)
-        guard made.plan.shape.metrics.columnWidth != old.columnWidth else {
+        let made = WaterfallGeometry(insteadOf: self)
+        made.shape.metrics.setWidth(size.width)
+        guard made.shape.metrics.columnWidth != old.columnWidth else {
             return (made, ViewportConsequence(.same, movesParts: old.partCount > 0 && sectionCount > 0))
         }
-        made.plan.packAll()
+        made.packAll()
         return (made, ViewportConsequence(.reset))
     }
 
@@ -221,7 +241,7 @@ public final class WaterfallGeometry: LayoutGeometry {
         let isSame = (snapshot.after?[was.section] ?? was.section) == now.section
         let repacked = snapshot.repacked(now.section)
         if was.section != now.section || was.first != now.first || change.renumbered.contains(now.section)
-            || !isSame && plan.shape.metrics.isColumnMajor
+            || !isSame && shape.metrics.isColumnMajor
         {
             changes.rename(0..<count)
         }
@@ -237,7 +257,6 @@ public final class WaterfallGeometry: LayoutGeometry {
 
     /// Whether headers or footers moved. O(changed sections), O(sections) where sections came or went.
     public func movesParts(since snapshot: WaterfallSnapshot) -> Bool {
-        let shape = plan.shape
         if shape.metrics.partCount == 0 { return false }
         if let old = snapshot.shape {
             return old.counts.sections != sectionCount

@@ -117,6 +117,6 @@ extension WaterfallLayout: ConfiguredLayout {
 
     /// A layout of the same configuration, rebuilt from the data as they are now.
     public func madeAnew() throws(LayoutError) -> WaterfallLayout {
-        try WaterfallLayout(store: items, configuration: configuration, ratios: geometry.plan.ratios)
+        try WaterfallLayout(store: items, configuration: configuration, ratios: geometry.ratios)
     }
 }

@@ -2,7 +2,7 @@ import LayoutCore
 
 /// Which item a cell shows. In column-major order its number is not the item's, and changes with every item before it.
 extension WaterfallLayout {
-    private var isColumnMajor: Bool { geometry.plan.shape.metrics.isColumnMajor }
+    private var isColumnMajor: Bool { geometry.shape.metrics.isColumnMajor }
 
     /// The place of the item that a cell shows. In column-major order O(columns + log n + block).
     public func place(of id: ElementID) -> ItemPlace? {
@@ -17,7 +17,7 @@ extension WaterfallLayout {
         guard isColumnMajor, section >= 0, section < geometry.sectionCount, place.item >= 0,
             Int(place.item) < geometry.memberCount(of: section)
         else { return ElementID(.cell, section: place.section, item: place.item) }
-        let number = geometry.plan.number(ofItem: Int(place.item), in: section)
+        let number = geometry.number(ofItem: Int(place.item), in: section)
         return ElementID(.cell, section: place.section, item: Int32(number))
     }
 

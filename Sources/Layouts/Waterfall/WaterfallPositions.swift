@@ -1,6 +1,6 @@
 import LayoutCore
 
-extension WaterfallPlan {
+extension WaterfallGeometry {
     /// Sections within which something can meet `rect`, which has no NaN. O(log sections + met).
     func sections(meeting rect: Rect) -> Range<Int> {
         let first = shape.extents.position(after: rect.minY)
@@ -49,6 +49,6 @@ extension WaterfallGeometry {
     /// O(log n).
     @inline(__always) public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
         guard rect.isNumeric else { return 0..<0 }
-        return segments(of: plan.sections(meeting: rect), segment) { plan.searchedItems($0, rect) }
+        return segments(of: sections(meeting: rect), segment) { searchedItems($0, rect) }
     }
 }

@@ -4,21 +4,21 @@ extension WaterfallLayout {
     /// Appends exactly the elements that meet `rect`, but for those beyond 2⁴² points. O(log n + (block + found) ·
     /// columns + sections met); in sections with marks of a cyclic fill O(columns · (log n + found + 16)).
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        let plan = geometry.plan
-        let metrics = plan.shape.metrics
-        plan.found.removeAll(keepingCapacity: true)
+        let waterfall = geometry
+        let metrics = waterfall.shape.metrics
+        waterfall.found.removeAll(keepingCapacity: true)
         guard rect.isNumeric else { return }
-        for section in plan.sections(meeting: rect) {
-            let origin = plan.shape.origin(section)
-            if metrics.partCount > 0 { searchParts(plan, section, origin, rect, &buffer) }
-            if plan.shape.counts.items(in: section) == 0 { continue }
-            if metrics.fill == .shortest || plan.shape.counts.items(in: section) <= metrics.wholeLimit {
-                searchBlocks(plan, section, origin + metrics.lead, rect, &buffer)
+        for section in waterfall.sections(meeting: rect) {
+            let origin = waterfall.shape.origin(section)
+            if metrics.partCount > 0 { searchParts(waterfall, section, origin, rect, &buffer) }
+            if waterfall.shape.counts.items(in: section) == 0 { continue }
+            if metrics.fill == .shortest || waterfall.shape.counts.items(in: section) <= metrics.wholeLimit {
+                searchBlocks(waterfall, section, origin + metrics.lead, rect, &buffer)
             } else {
                 for column in 0..<metrics.columns {
                     let x = metrics.x(ofColumn: column)
                     if x < rect.maxX, rect.minX < x + metrics.columnWidth {
-                        searchColumn(plan, column, section, origin + metrics.lead, rect, &buffer)
+                        searchColumn(waterfall, column, section, origin + metrics.lead, rect, &buffer)
                     }
                 }
             }
@@ -27,12 +27,12 @@ extension WaterfallLayout {
 
     /// Keeps the candidates that meet `rect`: of those found last, frames are known.
     public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
-        let plan = geometry.plan
+        let waterfall = geometry
         var next = 0
         candidates.filter { ordinal in
-            if next < plan.found.count, plan.found[next].ordinal == ordinal {
+            if next < waterfall.found.count, waterfall.found[next].ordinal == ordinal {
                 next += 1
-                return plan.found[next - 1].frame.meets(rect)
+                return waterfall.found[next - 1].frame.meets(rect)
             }
             return frame(at: ordinal).meets(rect)
         }
@@ -40,42 +40,42 @@ extension WaterfallLayout {
 
     /// Headers and footers that meet `rect`: they lie in no segment.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
-        let plan = geometry.plan
-        guard plan.shape.metrics.partCount > 0, rect.isNumeric else { return }
-        plan.found.removeAll(keepingCapacity: true)
-        for section in plan.sections(meeting: rect) {
-            searchParts(plan, section, plan.shape.origin(section), rect, &buffer)
+        let waterfall = geometry
+        guard waterfall.shape.metrics.partCount > 0, rect.isNumeric else { return }
+        waterfall.found.removeAll(keepingCapacity: true)
+        for section in waterfall.sections(meeting: rect) {
+            searchParts(waterfall, section, waterfall.shape.origin(section), rect, &buffer)
         }
     }
 
     private func searchParts(
-        _ plan: WaterfallPlan, _ section: Int, _ origin: Double, _ rect: Rect, _ buffer: inout OrdinalBuffer
+        _ waterfall: WaterfallGeometry, _ section: Int, _ origin: Double, _ rect: Rect, _ buffer: inout OrdinalBuffer
     ) {
-        for part in 0..<plan.shape.metrics.partCount {
-            let frame = plan.shape.metrics.part(part, from: origin, extent: plan.shape.extents[section])
-            if frame.meets(rect) { note(plan, parts.ordinal(ofSection: section) + UInt32(part), frame, &buffer) }
+        for part in 0..<waterfall.shape.metrics.partCount {
+            let frame = waterfall.shape.metrics.part(part, from: origin, extent: waterfall.shape.extents[section])
+            if frame.meets(rect) { note(waterfall, parts.ordinal(ofSection: section) + UInt32(part), frame, &buffer) }
         }
     }
 
     @inline(__always) private func note(
-        _ plan: WaterfallPlan, _ ordinal: UInt32, _ frame: Rect, _ buffer: inout OrdinalBuffer
+        _ waterfall: WaterfallGeometry, _ ordinal: UInt32, _ frame: Rect, _ buffer: inout OrdinalBuffer
     ) {
         buffer.append(ordinal)
-        if plan.found.count < WaterfallPlan.mostFound {
-            plan.found.append(WaterfallFound(ordinal: ordinal, frame: frame))
+        if waterfall.found.count < WaterfallGeometry.mostFound {
+            waterfall.found.append(WaterfallFound(ordinal: ordinal, frame: frame))
         }
     }
 
     private func searchBlocks(
-        _ plan: WaterfallPlan, _ section: Int, _ top: Double, _ rect: Rect, _ buffer: inout OrdinalBuffer
+        _ waterfall: WaterfallGeometry, _ section: Int, _ top: Double, _ rect: Rect, _ buffer: inout OrdinalBuffer
     ) {
-        let metrics = plan.shape.metrics
-        for number in plan.searchedBlocks(section, top, rect) {
-            let block = plan.blocks[plan.slot(section, block: number)]
+        let metrics = waterfall.shape.metrics
+        for number in waterfall.searchedBlocks(section, top, rect) {
+            let block = waterfall.blocks[waterfall.slot(section, block: number)]
             var run = RecentRun<WaterfallRun>()
             for item in block.first..<block.first + block.count {
                 let frame = block.cell(item, top, metrics)
-                if frame.meets(rect) { note(plan, ordinal(section, item, &run), frame, &buffer) }
+                if frame.meets(rect) { note(waterfall, ordinal(section, item, &run), frame, &buffer) }
             }
         }
     }
@@ -92,7 +92,7 @@ extension WaterfallLayout {
 
     /// The members from one on whose ordinals are consecutive.
     private func run(_ section: Int, from item: Int) -> RecentRun<WaterfallRun> {
-        let (run, counts) = (geometry.plan.run(section, from: item), geometry.plan.shape.counts)
+        let (run, counts) = (geometry.run(section, from: item), geometry.shape.counts)
         guard !order.isSideBySide, let table = order.table else {
             let first = order.even.base + UInt32(counts.items(before: section))
             return RecentRun(first + UInt32(item)..<first + UInt32(counts.items(in: section)), run)
@@ -107,28 +107,29 @@ extension WaterfallLayout {
     /// Goes down a column of a cyclic fill in a section that has marks, from the last of them above what can meet
     /// `rect`.
     private func searchColumn(
-        _ plan: WaterfallPlan, _ column: Int, _ section: Int, _ top: Double, _ rect: Rect,
+        _ waterfall: WaterfallGeometry, _ column: Int, _ section: Int, _ top: Double, _ rect: Rect,
         _ buffer: inout OrdinalBuffer
     ) {
-        let (metrics, count) = (plan.shape.metrics, plan.shape.counts.items(in: section))
-        let marks = plan.shape.large[plan.shape.position(ofLarge: section)!].marks
-        var number = marks.firstBlock(metrics.columns, beyond: rect.minY, top: top, total: plan.shape.extents[section])
-        {
+        let (metrics, count) = (waterfall.shape.metrics, waterfall.shape.counts.items(in: section))
+        let marks = waterfall.shape.large[waterfall.shape.position(ofLarge: section)!].marks
+        var number = marks.firstBlock(
+            metrics.columns, beyond: rect.minY, top: top, total: waterfall.shape.extents[section]
+        ) {
             top + marks.ends[$0 * metrics.columns + column] - metrics.itemSpacing
         }
         var start = top + (number > 0 ? marks.ends[(number - 1) * metrics.columns + column] : 0)
         var run = RecentRun<WaterfallRun>()
         while number < marks.count(metrics.columns), start < rect.maxY {
             let block = marks.items(ofBlock: number, count: count, metrics)
-            if plan.heights.count < block.count {
-                plan.heights = ContiguousArray(repeating: 0, count: max(block.count, metrics.blockSize))
+            if waterfall.heights.count < block.count {
+                waterfall.heights = ContiguousArray(repeating: 0, count: max(block.count, metrics.blockSize))
             }
-            plan.shape.measure(items, section, block, into: &plan.heights, ratios: &plan.ownRatios)
+            waterfall.shape.measure(items, section, block, into: &waterfall.heights, ratios: &waterfall.ownRatios)
             var item = metrics.firstItem(ofColumn: column, from: block.lowerBound)
             while item < block.upperBound, start < rect.maxY {
-                let end = start + plan.heights[item - block.lowerBound]
+                let end = start + waterfall.heights[item - block.lowerBound]
                 let frame = metrics.cell(column, from: start, to: end)
-                if frame.meets(rect) { note(plan, ordinal(section, item, &run), frame, &buffer) }
+                if frame.meets(rect) { note(waterfall, ordinal(section, item, &run), frame, &buffer) }
                 start = end + metrics.itemSpacing
                 item += metrics.columns
             }

@@ -110,7 +110,7 @@ import Testing
                 }
             }
             if chart.contentSize != twin.contentSize { wrong.append("the chart's content is \(chart.contentSize)") }
-            let table = waterfall.geometry.plan.ratios
+            let table = waterfall.geometry.ratios
             let naive = NaiveWaterfall(ItemStore(columns), waterfall.configuration) { item in
                 if let ratio = item.ratio { return ratio }
                 let below = table.durations.count { $0 < item.end - item.start }

@@ -69,7 +69,7 @@ import Testing
     /// Items of large sections behind which two layouts have marks that say different things.
     private func marksDiffer(_ first: WaterfallLayout, _ second: WaterfallLayout) -> [ItemPlace] {
         func marks(_ layout: WaterfallLayout) -> [ItemPlace: ([Double], [UInt32])] {
-            let shape = layout.geometry.plan.shape
+            let shape = layout.geometry.shape
             var found: [ItemPlace: ([Double], [UInt32])] = [:]
             for large in shape.large {
                 let (marks, columns) = (large.marks, shape.metrics.columns)

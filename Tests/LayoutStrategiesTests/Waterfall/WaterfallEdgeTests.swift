@@ -34,17 +34,17 @@ import Testing
             let y = random.unit() * layout.contentSize.height
             buffer.removeAll()
             layout.candidates(in: Rect(x: 0, y: y, width: 300, height: 200), into: &buffer)
-            let packed = layout.geometry.plan.blocks.reduce(0) { $0 + ($1.section < 0 ? 0 : $1.count) }
+            let packed = layout.geometry.blocks.reduce(0) { $0 + ($1.section < 0 ? 0 : $1.count) }
             #expect(packed <= 4 * 48 && (fill == .shortest) == (packed > 0))
             // Of what was found last, frames are known.
-            layout.geometry.plan.forgetBlocks()
+            layout.geometry.forgetOnlyBlocks()
             layout.filter(&buffer, meeting: .infinite)
-            #expect(layout.geometry.plan.blocks.allSatisfy { $0.section < 0 } && buffer.count > 3)
+            #expect(layout.geometry.blocks.allSatisfy { $0.section < 0 } && buffer.count > 3)
         }
     }
 }
 
-extension WaterfallPlan {
+extension WaterfallGeometry {
     /// Forgets the blocks packed last, and nothing else.
-    fileprivate func forgetBlocks() { for position in blocks.indices { blocks[position].section = -1 } }
+    fileprivate func forgetOnlyBlocks() { for position in blocks.indices { blocks[position].section = -1 } }
 }

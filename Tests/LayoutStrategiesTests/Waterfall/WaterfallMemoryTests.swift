@@ -43,14 +43,14 @@ import Testing
     @Test func `marks that grow leave little room`() throws {
         let layout = try WaterfallLayout(store: store([100_000]), configuration: waterfall(3, .shortest, .columnMajor))
         for _ in 0..<30 {
-            let place = ItemPlace(section: 0, item: Int32(layout.geometry.plan.shape.counts.items(in: 0)))
+            let place = ItemPlace(section: 0, item: Int32(layout.geometry.shape.counts.items(in: 0)))
             var batch = ItemBatch()
             batch.inserted = (0..<100).map {
                 .init(ItemPlace(section: 0, item: place.item + $0), StoredItem(identifier: 0, start: 0, end: 5))
             }
             _ = try layout.apply(.data(layout.store!.perform(batch)))
         }
-        let marks = layout.geometry.plan.shape.large[0].marks
+        let marks = layout.geometry.shape.large[0].marks
         let kept = 8 * marks.ends.capacity + 4 * marks.counts.capacity
         #expect(kept < layout.elementCount * 9 / 10, "\(kept) bytes")
     }

@@ -52,7 +52,7 @@ func waterfallLayout(
 
 /// The layout's naive twin, by the ratios of the items and by those that it has taken from its data.
 func naive(_ layout: WaterfallLayout) -> NaiveWaterfall {
-    let ratios = layout.geometry.plan.ratios
+    let ratios = layout.geometry.ratios
     return NaiveWaterfall(layout.items, layout.configuration) { item in
         if let ratio = item.ratio, ratio > 0, ratio < .infinity { return ratio }
         let duration = item.end - item.start

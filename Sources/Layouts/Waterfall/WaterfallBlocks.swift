@@ -1,64 +1,29 @@
 import LayoutCore
 
-/// A shape with its items and the blocks that were packed last. A class, so that to ask it copies nothing.
-final class WaterfallPlan {
-    static let mostFound = 4096
-
-    let items: any ItemSource
-    private(set) var ratios: WaterfallRatios
-    // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
-    @exclusivity(unchecked) var shape: WaterfallShape
-    /// Blocks packed last, by section and number.
-    @exclusivity(unchecked) var blocks = [WaterfallBlock](repeating: WaterfallBlock(), count: 4)
-    /// What the last search found, in its order, up to ``mostFound``.
-    @exclusivity(unchecked) var found: [WaterfallFound] = []
-    /// Room for the heights of a block, and for the ratios of its items.
-    @exclusivity(unchecked) var heights: ContiguousArray<Double> = []
-    @exclusivity(unchecked) var ownRatios: ContiguousArray<Double> = []
-    /// The block whose item was asked for last.
-    @exclusivity(unchecked) private var lastSlot = 0
-
-    init(_ items: any ItemSource, _ ratios: WaterfallRatios, _ shape: WaterfallShape) {
-        (self.items, self.ratios, self.shape) = (items, ratios, shape)
-    }
-
-    /// The same, to be changed while the other stays as it is, and gives up its room.
-    convenience init(instead old: WaterfallPlan) {
-        self.init(old.items, old.ratios, old.shape)
-        swap(&blocks, &old.blocks)
-        swap(&found, &old.found)
-        swap(&heights, &old.heights)
-        swap(&ownRatios, &old.ownRatios)
-        forget()
-    }
-
+// Packing, and looking up what was packed.
+extension WaterfallGeometry {
     /// Forgets what was packed and found last.
-    private func forget() {
+    func forgetBlocks() {
         found.removeAll(keepingCapacity: true)
         for position in blocks.indices { blocks[position].section = -1 }
     }
-
-    // MARK: Packing
-
-    /// Takes the quantiles of all data again.
-    func takeRatios() { ratios = WaterfallRatios(items) }
 
     /// Packs all sections. O(n · columns).
     func packAll() {
         let heights = WaterfallHeights(ratios, width: shape.metrics.columnWidth)
         shape = WaterfallShape(items, shape.metrics, heights, shape.counts)
-        forget()
+        forgetBlocks()
     }
 
     /// Changed sections packed again. The shape stays as it is.
     func repackings(_ edits: [SectionEdit]) -> [WaterfallRepacking] {
-        defer { forget() }
+        defer { forgetBlocks() }
         return edits.map { shape.repacking($0, items, &blocks[0]) }
     }
 
     /// Takes sections that were packed again, whose number of items is already that of now, and tells what they were.
     func take(_ repackings: [WaterfallRepacking]) -> [WaterfallSnapshot.Section] {
-        defer { forget() }
+        defer { forgetBlocks() }
         return repackings.map { shape.take($0, items, &blocks[0]) }
     }
 
@@ -107,8 +72,8 @@ final class WaterfallPlan {
         return slot
     }
 
-    /// Where a segment begins.
-    func origin(of place: MemberPlace) -> Double {
+    /// Where a segment begins that begins at a place.
+    func top(of place: MemberPlace) -> Double {
         let origin = shape.origin(place.section)
         guard place.member > 0, let large = shape.position(ofLarge: place.section) else { return origin }
         let block = shape.large[large].marks.block(ofItem: place.member, shape.metrics)
@@ -122,7 +87,7 @@ final class WaterfallPlan {
     /// The item of a number below those of its section, counted down the columns.
     func item(ofNumber number: Int, in section: Int) -> Int { view(section).item(ofNumber: number, block(section)) }
 
-    private func view(_ section: Int) -> WaterfallSection {
+    func view(_ section: Int) -> WaterfallSection {
         WaterfallSection(
             count: shape.counts.items(in: section), metrics: shape.metrics,
             marks: shape.position(ofLarge: section).map { shape.large[$0].marks })
