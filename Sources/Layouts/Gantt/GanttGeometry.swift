@@ -42,7 +42,7 @@ public final class GanttGeometry: LayoutGeometry {
         _ columns: ScheduleColumns, _ configuration: GanttConfiguration, _ days: Range<Int>?
     ) throws(LayoutError) {
         let (configuration, sanitised) = configuration.sanitised()
-        let survey = ScheduleSurvey(columns)
+        let survey = configuration.survey(columns)
         let time = GanttTime(columns, survey, configuration, days: days)
         var rows = try GanttRows(columns, configuration, axis: time.axis)
         (self.columns, self.configuration, self.days) = (columns, configuration, days)

@@ -28,6 +28,27 @@ extension GanttConfiguration {
     }
 }
 
+extension GanttConfiguration {
+    /// Whether a schedule has a column per day.
+    fileprivate func hasDayColumns(_ columns: ScheduleColumns, areWhole: Bool) -> Bool {
+        switch timeAxis {
+        case .automatic: columns.unit == .days && areWhole
+        case .dayColumns: true
+        case .continuous: false
+        }
+    }
+
+    /// What the axis of a schedule follows from. O(n): two passes where only the first item is whole days, else one.
+    func survey(_ columns: ScheduleColumns) -> ScheduleSurvey {
+        if pointsPerUnit != nil { return ScheduleSurvey(columns) }
+        func areWhole(_ times: [Double]) -> Bool { times.prefix(1).allSatisfy { $0 == wholePart($0) } }
+        let hasDays = hasDayColumns(columns, areWhole: areWhole(columns.starts) && areWhole(columns.ends))
+        let survey = ScheduleSurvey(columns, needsMedian: !hasDays)
+        let isWrong = hasDays && !hasDayColumns(columns, areWhole: survey.isWhole)
+        return isWrong ? ScheduleSurvey(columns, needsMedian: true) : survey
+    }
+}
+
 /// The horizontal part of a Gantt layout: axis and header columns.
 struct GanttTime {
     let axis: GanttAxis
@@ -35,14 +56,8 @@ struct GanttTime {
 
     /// The axis for a configuration whose lengths are sanitised. O(n) when the scale follows from the data, else O(1).
     init(_ columns: ScheduleColumns, _ survey: ScheduleSurvey, _ configuration: GanttConfiguration, days: Range<Int>?) {
-        let byDay =
-            switch configuration.timeAxis {
-            case .automatic: columns.unit == .days && survey.isWhole
-            case .dayColumns: true
-            case .continuous: false
-            }
         self =
-            byDay
+            configuration.hasDayColumns(columns, areWhole: survey.isWhole)
             ? GanttTime(days: days, columns, survey, configuration)
             : GanttTime(continuous: columns, survey, configuration)
     }
@@ -87,7 +102,7 @@ struct GanttTime {
     private init(
         continuous columns: ScheduleColumns, _ survey: ScheduleSurvey, _ configuration: GanttConfiguration
     ) {
-        let scale = configuration.pointsPerUnit ?? 48 / (medianDuration(columns) ?? 1)
+        let scale = configuration.pointsPerUnit ?? 48 / (survey.medianDuration ?? 1)
         let (origin, most) = (survey.isEmpty ? 0 : survey.minStart, min(scale, GridLengths.limit))
         var axis = ContinuousAxis(origin: origin, scale: most, inset: configuration.edgeInset ?? 0)
         if configuration.edgeInset == nil, axis.hasItemOnEdge(columns, survey) {

@@ -16,6 +16,9 @@ struct GanttRowIndex {
     /// Where each level of the maxima begins.
     private(set) var levels: [Int] = []
 
+    /// Whether ends never decrease within a row.
+    private var endsAscend = true
+
     /// An index of the groups that are not of the closed form; tells them so. O(n) for items
     /// ordered by row and start, else O(n log n).
     init(columns: ScheduleColumns, groups: inout [GroupRows], table: [UInt32]) {
@@ -24,13 +27,12 @@ struct GanttRowIndex {
             groups[group].index(from: bounds.count)
             let items = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
             if groups[group].form == .table {
-                let rows = Int(groups[group].rowCount)
-                arrange(columns, items, rowCount: rows, &sorter) { table[$0] }
+                arrange(columns, items, rowCount: Int(groups[group].rowCount), &sorter) { table[$0] }
             } else {
                 arrange(columns, items, rowCount: 1, &sorter) { _ in 0 }
             }
         }
-        if !endsNeverDecrease(columns, groups) { buildMaxima(columns, groups) }
+        if !endsAscend { buildMaxima(columns, groups) }
     }
 
     /// Items of a row that may meet a span of x, appended to the buffer; `row` counts from the group's bound.
@@ -95,14 +97,58 @@ struct GanttRowIndex {
 
 extension GanttRowIndex {
     /// Finds the bounds of a group's rows, and the order of its items where it differs from their ordinals.
-    private mutating func arrange(
+    @inline(__always) private mutating func arrange(
         _ columns: ScheduleColumns, _ items: Range<Int>, rowCount: Int, _ sorter: inout ItemSorter,
         row: (Int) -> UInt32
     ) {
         let firstBound = bounds.count
-        if appendBoundsIfOrdered(columns, items, rowCount, row) { return }
-        bounds.removeSubrange(firstBound...)
+        let areInRows = appendBounds(columns, items, rowCount, row)
+        if areInRows == .byStart { return }
         if order.isEmpty { order = Array(0..<UInt32(columns.itemCount)) }
+        if areInRows == .no {
+            bounds.removeSubrange(firstBound...)
+            distribute(columns, items, rowCount, row)
+        }
+        for bound in firstBound..<firstBound + rowCount {
+            let positions = Int(bounds[bound])..<Int(bounds[bound + 1])
+            sortByStart(columns, positions, &sorter)
+            endsAscend = endsAscend && endsNeverDecrease(columns, positions)
+        }
+    }
+
+    /// Whether items lie row after row.
+    private enum RowOrder { case no, inAnyOrder, byStart }
+
+    /// Appends the bounds of a group whose items are all placed, row after row; else any number of bounds.
+    @inline(__always) private mutating func appendBounds(
+        _ columns: ScheduleColumns, _ items: Range<Int>, _ rowCount: Int, _ row: (Int) -> UInt32
+    ) -> RowOrder {
+        let (starts, ends) = (columns.starts, columns.ends)
+        var (item, startsAscend, endsAscend) = (items.lowerBound, true, true)
+        bounds.append(UInt32(item))
+        for current in 0..<UInt32(rowCount) {
+            var (previous, previousEnd) = (-Double.infinity, -Double.infinity)
+            while item < items.upperBound, row(item) == current {
+                let (start, end) = (starts[item], ends[item])
+                if !isPlaced(start, end) { return .no }
+                startsAscend = startsAscend && previous <= start
+                endsAscend = endsAscend && previousEnd <= end
+                (previous, previousEnd) = (start, end)
+                item += 1
+            }
+            bounds.append(UInt32(item))
+        }
+        if item < items.upperBound { return .no }
+        if !startsAscend { return .inAnyOrder }
+        self.endsAscend = self.endsAscend && endsAscend
+        return .byStart
+    }
+
+    /// Puts the placed items of a group row after row into the order, and appends the bounds of the rows.
+    private mutating func distribute(
+        _ columns: ScheduleColumns, _ items: Range<Int>, _ rowCount: Int, _ row: (Int) -> UInt32
+    ) {
+        let firstBound = bounds.count
         bounds.append(contentsOf: repeatElement(0, count: rowCount + 1))
         for item in items where isPlaced(columns.starts[item], columns.ends[item]) {
             bounds[firstBound + Int(row(item)) + 1] += 1
@@ -115,81 +161,39 @@ extension GanttRowIndex {
             order[Int(next[row])] = UInt32(item)
             next[row] += 1
         }
-        for bound in firstBound..<firstBound + rowCount {
-            sortByStart(columns, Int(bounds[bound])..<Int(bounds[bound + 1]), &sorter)
-        }
-    }
-
-    /// Appends the bounds of a group whose items are placed and already ordered by row and start; false when they
-    /// are not, with any number of bounds appended.
-    private mutating func appendBoundsIfOrdered(
-        _ columns: ScheduleColumns, _ items: Range<Int>, _ rowCount: Int, _ row: (Int) -> UInt32
-    ) -> Bool {
-        var current = 0
-        var previous = -Double.infinity
-        bounds.append(UInt32(items.lowerBound))
-        for item in items {
-            let (start, row) = (columns.starts[item], Int(row(item)))
-            guard isPlaced(start, columns.ends[item]), row > current || (row == current && start >= previous) else {
-                return false
-            }
-            while current < row {
-                bounds.append(UInt32(item))
-                current += 1
-            }
-            previous = start
-        }
-        while current < rowCount {
-            bounds.append(UInt32(items.upperBound))
-            current += 1
-        }
-        return true
     }
 
     private mutating func sortByStart(
         _ columns: ScheduleColumns, _ positions: Range<Int>, _ sorter: inout ItemSorter
     ) {
+        let starts = columns.starts
         var previous = -Double.infinity
         for position in positions {
-            let start = columns.starts[Int(order[position])]
-            if start < previous {
-                return sorter.sort(&order, positions) { (columns.starts[Int($0)], 0) }
-            }
+            let start = starts[Int(order[position])]
+            if start < previous { return sorter.sort(&order, positions) { starts[Int($0)] } }
             previous = start
         }
     }
 
-    /// Calls `body` with the positions of every display row until it returns false; whether it never did.
-    private func allRows(_ groups: [GroupRows], _ body: (Range<Int>) -> Bool) -> Bool {
-        for group in groups where group.form != .ownRow && group.form != .hidden {
-            let first = Int(group.firstBound)
-            let rowCount = group.form == .table ? Int(group.rowCount) : 1
-            for bound in first..<first + rowCount {
-                if !body(Int(bounds[bound])..<Int(bounds[bound + 1])) { return false }
-            }
+    private func endsNeverDecrease(_ columns: ScheduleColumns, _ positions: Range<Int>) -> Bool {
+        var previous = -Double.infinity
+        for position in positions {
+            let end = columns.ends[item(position)]
+            if end < previous { return false }
+            previous = end
         }
         return true
     }
 
-    private func endsNeverDecrease(_ columns: ScheduleColumns, _ groups: [GroupRows]) -> Bool {
-        allRows(groups) { positions in
-            var previous = -Double.infinity
-            for position in positions {
-                let end = columns.ends[item(position)]
-                if end < previous { return false }
-                previous = end
-            }
-            return true
-        }
-    }
-
     private mutating func buildMaxima(_ columns: ScheduleColumns, _ groups: [GroupRows]) {
         var level = [Double](repeating: -.infinity, count: columns.itemCount >> 4 + 1)
-        _ = allRows(groups) { positions in
-            for position in positions {
-                level[position >> 4] = max(level[position >> 4], columns.ends[item(position)])
+        for group in groups where group.form != .ownRow && group.form != .hidden {
+            // The positions of a group follow each other, row after row.
+            let (first, rowCount) = (Int(group.firstBound), group.form == .table ? Int(group.rowCount) : 1)
+            for position in Int(bounds[first])..<Int(bounds[first + rowCount]) {
+                let end = columns.ends[item(position)]
+                level[position >> 4] = max(level[position >> 4], end)
             }
-            return true
         }
         while true {
             levels.append(maxima.count)

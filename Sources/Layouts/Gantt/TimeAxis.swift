@@ -175,12 +175,13 @@ struct ContinuousAxis: BarAxis {
         return time.magnitude < .infinity ? time : .infinity
     }
 
-    /// Whether an item of no width lies on the first or the last instant. O(n).
+    /// Whether an item of no width lies on the first or the last instant. O(1) where all items are longer, else O(n).
     func hasItemOnEdge(_ columns: ScheduleColumns, _ survey: ScheduleSurvey) -> Bool {
+        func mayHaveNoWidth(_ duration: Double) -> Bool { duration * scale < 0x1p-9 }
+        if !mayHaveNoWidth(survey.leastDuration) { return false }
         let last = endX(survey.maxEnd)
         return zip(columns.starts, columns.ends).contains { start, end in
-            // Few are as short, so that few are placed.
-            guard (end - start) * scale < 0x1p-9, isPlaced(start, end) else { return false }
+            guard mayHaveNoWidth(end - start), isPlaced(start, end) else { return false }
             let (minX, maxX) = (startX(start), endX(end))
             return minX == maxX && (minX == inset || maxX == last)
         }

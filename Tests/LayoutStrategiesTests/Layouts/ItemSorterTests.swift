@@ -3,16 +3,16 @@ import Testing
 
 @testable import Layouts
 
-/// Items by two keys, however many there are and however their keys are spread.
+/// Items by their keys, however many there are and however the keys are spread.
 struct ItemSorterTests {
     private static let counts = [
         0, 1, 2, ItemSorter.leastDistributed - 1, ItemSorter.leastDistributed, ItemSorter.largestBucket, 250,
         ItemSorter.leastRadix - 1, ItemSorter.leastRadix,
     ]
 
-    /// How primary keys are spread.
+    /// How keys are spread.
     enum Spread: CaseIterable {
-        case even, equal, few, outlier, clustered, farApart, near, zeros, heavyTail
+        case even, equal, few, outlier, clustered, farApart, near, zeros, heavyTail, infinite
 
         func key(_ item: Int, _ random: inout SeededGenerator) -> Double {
             switch self {
@@ -28,27 +28,25 @@ struct ItemSorterTests {
             case .near: Double(random.below(3)) * .leastNonzeroMagnitude
             case .zeros: random.chance(0.5) ? 0.0 : -0.0
             case .heavyTail: random.pareto(minimum: 1e-6, shape: 0.5)
+            case .infinite: random.chance(0.2) ? -.infinity : random.uniform()
             }
         }
     }
 
     @Test(arguments: counts, Spread.allCases)
-    func itemsAreOrderedByBothKeysAndThenByOrdinal(count: Int, spread: Spread) {
+    func itemsAreOrderedByTheirKeysAndThenByOrdinal(count: Int, spread: Spread) {
         var random = SeededGenerator(seed: UInt64(count))
-        let primary = (0..<count + 20).map { spread.key($0, &random) }
-        let secondary = primary.map { _ in UInt64(random.below(3)) << 40 }
+        let keys = (0..<count + 20).map { spread.key($0, &random) }
         // Only some of an array are sorted, as the rows of a chart are.
         let before = Array(0..<UInt32(count + 20))
         let expected = before[10..<10 + count].sorted {
-            let (left, right) = (Int($0), Int($1))
-            if primary[left] != primary[right] { return primary[left] < primary[right] }
-            return (secondary[left], left) < (secondary[right], right)
+            (keys[Int($0)], $0) < (keys[Int($1)], $1)
         }
         var (order, sorter) = (before, ItemSorter())
         // Its storage is used again, after more items and after fewer.
         for range in [0..<count + 20, 10..<10 + min(count, 3), 10..<10 + count] {
             order = before
-            sorter.sort(&order, range) { (primary[Int($0)], secondary[Int($0)]) }
+            sorter.sort(&order, range) { keys[Int($0)] }
         }
         #expect(Array(order[10..<10 + count]) == expected)
         #expect(order[..<10] == before[..<10] && order[(10 + count)...] == before[(10 + count)...])

@@ -1,58 +1,52 @@
-/// Orders items by one or two keys, with storage that is reused from group to group.
+/// Orders items by a key, with storage that is reused from group to group.
 struct ItemSorter {
     private struct Entry {
-        var primary: Double
-        var secondary: UInt64
+        var key: Double
         var ordinal: UInt32
-
-        @inline(__always) static func precedes(_ left: Entry, _ right: Entry) -> Bool {
-            if left.primary != right.primary { return left.primary < right.primary }
-            if left.secondary != right.secondary { return left.secondary < right.secondary }
-            return left.ordinal < right.ordinal
-        }
     }
 
     /// Fewer entries are sorted by insertion.
     static let leastDistributed = 16
-    /// From as many entries on a radix sort takes less.
+    /// From this number of entries on a radix sort takes less.
     static let leastRadix = 4096
     /// Entries of a bucket up to which it is sorted by insertion.
     static let largestBucket = 32
 
-    private var entries: [Entry] = []
-    private var scratch: [Entry] = []
+    private var entries: ContiguousArray<Entry> = []
+    private var scratch: ContiguousArray<Entry> = []
+    /// Bucket of each entry.
+    private var buckets: ContiguousArray<UInt16> = []
     /// Where the next entry of each bucket goes.
-    private var positions: [UInt32] = []
+    private var positions: ContiguousArray<UInt32> = []
 
-    /// Sorts `order[range]`, whose ordinals ascend, by primary key, which is finite, then secondary key, then ordinal.
+    /// Sorts `order[range]`, whose ordinals ascend, by key, which is no NaN, then ordinal.
     ///
-    /// Few items in O(n) where their primary keys are spread evenly, in O(n log n) where they are not; from 4,096 on a
-    /// radix sort, 11 bits a pass, over the digits in which keys differ.
-    mutating func sort(
-        _ order: inout [UInt32], _ range: Range<Int>, by keys: (UInt32) -> (primary: Double, secondary: UInt64)
-    ) {
+    /// Few items in O(n) where their keys are spread evenly, in O(n log n) where they are not; from 4,096 on a radix sort,
+    /// 11 bits a pass, over the digits in which keys differ.
+    mutating func sort(_ order: inout [UInt32], _ range: Range<Int>, by key: (UInt32) -> Double) {
         entries.removeAll(keepingCapacity: true)
-        for position in range {
-            let (primary, secondary) = keys(order[position])
-            entries.append(Entry(primary: primary, secondary: secondary, ordinal: order[position]))
-        }
+        for ordinal in order[range] { entries.append(Entry(key: key(ordinal), ordinal: ordinal)) }
         if range.count < Self.leastDistributed {
             sortByInsertion()
         } else if range.count < Self.leastRadix {
-            if distributeEvenly() { sortByInsertion() } else { entries.sort(by: Entry.precedes) }
+            if distributeEvenly() {
+                sortByInsertion()
+            } else {
+                entries.sort { $0.key != $1.key ? $0.key < $1.key : $0.ordinal < $1.ordinal }
+            }
         } else {
-            radixSort { $0.secondary }
-            radixSort { sortKey($0.primary) }
+            radixSort()
         }
-        for (position, entry) in zip(range, entries) { order[position] = entry.ordinal }
+        for place in 0..<range.count { order[range.lowerBound + place] = entries[place].ordinal }
     }
 
-    /// O(n) where each entry is near its place.
+    /// Stable. O(n) where each entry is near its place.
     private mutating func sortByInsertion() {
+        var entries = entries.mutableSpan
         for position in entries.indices.dropFirst() {
             let entry = entries[position]
             var place = position
-            while place > 0, Entry.precedes(entry, entries[place - 1]) {
+            while place > 0, entry.key < entries[place - 1].key {
                 entries[place] = entries[place - 1]
                 place -= 1
             }
@@ -60,22 +54,41 @@ struct ItemSorter {
         }
     }
 
-    /// Puts entries into about as many buckets, each of an equal part of the span of primary keys, so that all entries of
-    /// a bucket come before all of the next; false where a bucket has too many to be sorted by insertion. O(n).
+    /// Puts entries into about as many buckets, each of an equal part of the span of keys, so that all entries of a bucket
+    /// come before all of the next; false where a bucket has too many to be sorted by insertion. Stable. O(n).
     private mutating func distributeEvenly() -> Bool {
-        var (least, greatest) = (entries[0].primary, entries[0].primary)
+        var (least, greatest) = (entries[0].key, entries[0].key)
         for entry in entries {
-            least = entry.primary < least ? entry.primary : least
-            greatest = entry.primary > greatest ? entry.primary : greatest
+            least = entry.key < least ? entry.key : least
+            greatest = entry.key > greatest ? entry.key : greatest
         }
         let count = entries.count
-        // Neither product below exceeds the last bucket by a whole.
+        // No product below exceeds the last bucket by a whole.
         let scale = Double(count - 1) / (greatest - least)
         // No number where all are equal or too near, 0 where they are too far apart.
         guard scale > 0, scale < .infinity else { return false }
         positions.removeAll(keepingCapacity: true)
         positions.append(contentsOf: repeatElement(0, count: count))
-        for entry in entries { positions[Int((entry.primary - least) * scale)] += 1 }
+        if buckets.count < count { buckets = ContiguousArray(repeating: 0, count: count) }
+        let largest = Self.fillBuckets(&buckets, &positions, entries) { Int(($0 - least) * scale) }
+        if largest > Self.largestBucket { return false }
+        let found = buckets
+        distribute { place, _ in Int(found[place]) }
+        return true
+    }
+
+    /// Takes down each entry's bucket, and where each bucket begins; returns the most entries of a bucket.
+    @inline(__always) private static func fillBuckets(
+        _ buckets: inout ContiguousArray<UInt16>, _ positions: inout ContiguousArray<UInt32>,
+        _ entries: ContiguousArray<Entry>, _ bucket: (Double) -> Int
+    ) -> UInt32 {
+        var buckets = buckets.mutableSpan
+        var positions = positions.mutableSpan
+        for place in 0..<entries.count {
+            let bucket = bucket(entries[place].key)
+            buckets[place] = UInt16(truncatingIfNeeded: bucket)
+            positions[bucket] += 1
+        }
         var (total, largest): (UInt32, UInt32) = (0, 0)
         for bucket in positions.indices {
             let size = positions[bucket]
@@ -83,57 +96,50 @@ struct ItemSorter {
             positions[bucket] = total
             total += size
         }
-        if largest > Self.largestBucket { return false }
-        if scratch.count < count { scratch = entries }
-        for entry in entries {
-            let bucket = Int((entry.primary - least) * scale)
-            scratch[Int(positions[bucket])] = entry
-            positions[bucket] += 1
-        }
-        takeScratch()
-        return true
+        return largest
     }
 
-    /// Stable sort by one key, least significant digit first.
-    @inline(__always) private mutating func radixSort(by key: (Entry) -> UInt64) {
-        guard let first = entries.first.map(key) else { return }
+    /// Stable, least significant digit first.
+    private mutating func radixSort() {
+        let first = sortKey(entries[0].key)
         var differing: UInt64 = 0
-        for entry in entries { differing |= key(entry) ^ first }
+        for entry in entries { differing |= sortKey(entry.key) ^ first }
+        for shift in stride(from: UInt64(0), to: 64, by: 11) where (differing >> shift) & 2047 != 0 {
+            positions = ContiguousArray(repeating: 0, count: 2048)
+            func digit(_ key: Double) -> Int { Int((sortKey(key) >> shift) & 2047) }
+            for entry in entries { positions[digit(entry.key)] += 1 }
+            var total: UInt32 = 0
+            for value in positions.indices { (positions[value], total) = (total, total + positions[value]) }
+            distribute { _, key in digit(key) }
+        }
+    }
+
+    /// Puts each entry where its bucket has come to. Stable.
+    @inline(__always) private mutating func distribute(_ bucket: (_ place: Int, _ key: Double) -> Int) {
         if scratch.count < entries.count { scratch = entries }
-        var shift: UInt64 = 0
-        while shift < 64 {
-            if (differing >> shift) & 2047 != 0 { distribute { Int((key($0) >> shift) & 2047) } }
-            shift += 11
-        }
-    }
-
-    private mutating func distribute(by digit: (Entry) -> Int) {
-        var positions = [Int](repeating: 0, count: 2048)
-        for entry in entries { positions[digit(entry)] += 1 }
-        var total = 0
-        for value in positions.indices {
-            let count = positions[value]
-            positions[value] = total
-            total += count
-        }
-        for entry in entries {
-            let value = digit(entry)
-            scratch[positions[value]] = entry
-            positions[value] += 1
-        }
-        takeScratch()
-    }
-
-    /// Makes the first of the scratch the entries. It may be longer from an earlier, larger group.
-    private mutating func takeScratch() {
+        Self.distribute(entries, to: &scratch, &positions, bucket)
         let count = entries.count
         swap(&entries, &scratch)
+        // It may be longer, from a larger group before.
         if entries.count > count { entries.removeSubrange(count...) }
+    }
+
+    @inline(__always) private static func distribute(
+        _ entries: ContiguousArray<Entry>, to other: inout ContiguousArray<Entry>,
+        _ positions: inout ContiguousArray<UInt32>, _ bucket: (_ place: Int, _ key: Double) -> Int
+    ) {
+        var other = other.mutableSpan
+        var positions = positions.mutableSpan
+        for place in 0..<entries.count {
+            let bucket = bucket(place, entries[place].key)
+            other[Int(positions[bucket])] = entries[place]
+            positions[bucket] += 1
+        }
     }
 }
 
 /// An integer that orders as the number does; both zeros are one.
-@inline(__always) func sortKey(_ value: Double) -> UInt64 {
+@inline(__always) private func sortKey(_ value: Double) -> UInt64 {
     let bits = (value + 0).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
 }

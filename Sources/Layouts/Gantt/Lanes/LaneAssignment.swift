@@ -2,10 +2,10 @@ import LayoutCore
 
 /// Assigns conflicting items of a group to different lanes, each item to the lowest lane that is free.
 ///
-/// Items are taken by start, the longer first, then in their order; on a continuous axis those without a duration come
-/// before the others of their start, so that lanes are exactly as many as items are open at once. Two items conflict when they share a day, or, on a continuous axis, when each starts before the other ends;
-/// two without a duration conflict when they are at the same time. A heap of busy lanes by end together with one of
-/// free lane numbers: O(n log n).
+/// Items are taken by start, the longer first, then in their order. On a continuous axis items without a duration come
+/// before the others of their start, so that there are as many lanes as items are open at once. Two items conflict when
+/// they share a day, or, on a continuous axis, when each starts before the other ends; two without a duration conflict
+/// when they are at the same time. A heap of busy lanes by end together with one of free lane numbers: O(n log n).
 struct LaneAssignment {
     /// Lane of each item in its group.
     private(set) var lanes: [UInt32]
@@ -75,10 +75,20 @@ struct LaneAssignment {
         for item in items where isPlaced(starts[item], ends[item]) { order.append(UInt32(item)) }
         // Local copies: the sorter's closure may not read self while it is changed.
         let (starts, ends, days) = (starts, ends, days)
-        sorter.sort(&order, 0..<order.count) { ordinal in
-            var (start, end) = (starts[Int(ordinal)], ends[Int(ordinal)])
-            if let days { (start, end) = (days.day(start), days.day(end) + 1) }
-            return (start, start == end ? 0 : ~sortKey(end))
+        func start(_ item: UInt32) -> Double { days?.day(starts[Int(item)]) ?? starts[Int(item)] }
+        sorter.sort(&order, 0..<order.count, by: start)
+        var first = 0
+        while first < order.count {
+            let start = start(order[first])
+            var next = first + 1
+            while next < order.count, self.start(Int(order[next])) == start { next += 1 }
+            if next > first + 1 {
+                sorter.sort(&order, first..<next) { item in
+                    let end = ends[Int(item)]
+                    return days.map { -$0.day(end) } ?? (end == start ? -.infinity : -end)
+                }
+            }
+            first = next
         }
     }
 
