@@ -12,6 +12,17 @@ struct SegmentBounds: Equatable {
     /// Covers nothing.
     init() {}
 
+    /// Bounds of items of the schedule that are still to be made.
+    init(toCome items: Range<Int>) {
+        (minStart, minRow, maxRow) = (.nan, UInt32(items.lowerBound), UInt32(items.upperBound))
+    }
+
+    /// The items of which bounds are still to be made.
+    @inline(__always) var itemsToCome: Range<Int>? { minStart.isNaN ? Int(minRow)..<Int(maxRow) : nil }
+
+    /// The times of all items.
+    init(_ survey: ScheduleSurvey) { (minStart, maxEnd) = (survey.minStart, survey.maxEnd) }
+
     /// What some items extend over; rows may be none. No branch depends on them. O(items).
     init(_ starts: [Double], _ ends: [Double], _ rows: [UInt32], _ items: Range<Int>) {
         if items.isEmpty { return }
@@ -53,44 +64,74 @@ struct SegmentBounds: Equatable {
     }
 }
 
-/// Bounds of segments, and unions of 64 of them (``SegmentLimits/boundsBlock``): extremes of all in O(n / 64), a change
-/// in O(64), and a search that leaps over blocks in which nothing can be and finds rows by binary search in those whose
-/// segments follow them. A class, so that to ask it copies nothing.
+/// Bounds of segments, and unions of 64 of them (``SegmentLimits/boundsBlock``), for a search that leaps over blocks in
+/// which nothing can be and finds rows by binary search in blocks whose segments follow them. Both are made when they are
+/// asked for: the first edit looks at the items of a few segments. A class, so that to ask it copies nothing.
 final class BlockedBounds {
-    /// Log₂ of the segments in a block.
-    private let shift: Int
-
     /// The union of a block's bounds.
     private struct Block {
         var bounds = SegmentBounds()
         /// Whether neither least nor greatest rows ever decrease.
         var rowsAscend = true
+        var isKnown = false
     }
 
-    @exclusivity(unchecked) private(set) var values: [SegmentBounds]
+    /// Holds the items of bounds that are still to be made.
+    private let columns: GanttColumns
+    /// Log₂ of the segments in a block.
+    private let shift: Int
+    @exclusivity(unchecked) private var made: [SegmentBounds]
     @exclusivity(unchecked) private var blocks: [Block] = []
+    @exclusivity(unchecked) private var knownTotal: SegmentBounds?
 
-    /// Bounds by segment number, in blocks of a power of two. O(n).
-    init(_ values: [SegmentBounds], block: Int) {
-        self.values = values
+    /// Bounds by segment number, in blocks of a power of two. Some may be still to be made, of items of the columns.
+    /// `total` has the extremes of all times, where they are known. O(segments).
+    init(_ values: [SegmentBounds], of columns: GanttColumns, total: SegmentBounds?, block: Int) {
+        (made, self.columns, knownTotal) = (values, columns, total)
         shift = block.trailingZeroBitCount
-        rebuild(from: 0)
+        forgetBlocks(from: 0)
     }
 
-    /// The union of all. O(n / 64).
+    /// The same by number, for what asks for an array.
+    var values: BlockedBounds { self }
+    var indices: Range<Int> { 0..<count }
+    /// Number of segments.
+    var count: Int { made.count }
+
+    /// Bounds of a segment. O(items) where they are asked for first.
+    subscript(number: Int) -> SegmentBounds {
+        if let items = made[number].itemsToCome {
+            made[number] = SegmentBounds(columns.starts, columns.ends, columns.rows, items)
+        }
+        return made[number]
+    }
+
+    /// Extremes of all times. O(1), and O(n / 64) after an edit in which an extreme went, the first time O(n).
     var total: SegmentBounds {
+        if let knownTotal { return knownTotal }
         var total = SegmentBounds()
-        for block in blocks { total.formUnion(block.bounds) }
+        for number in blocks.indices { total.formUnion(block(number).bounds) }
+        knownTotal = total
         return total
     }
 
-    /// Replaces the bounds of consecutive segments. O(64) where they are as many, else O(n).
+    /// Replaces the bounds of consecutive segments. O(64) where they are as many, else O(segments).
     func replace(_ range: Range<Int>, with replacement: [SegmentBounds]) {
-        values.replaceSubrange(range, with: replacement)
-        if range.count != replacement.count { return rebuild(from: range.lowerBound >> shift) }
+        if let total = knownTotal {
+            let was = range.reduce(into: SegmentBounds()) { $0.formUnion(self[$1]) }
+            let now = replacement.reduce(into: SegmentBounds()) { $0.formUnion($1) }
+            // What reached furthest may reach less far.
+            let mayShrink =
+                was.minStart <= total.minStart && now.minStart > total.minStart
+                || was.maxEnd >= total.maxEnd && now.maxEnd < total.maxEnd
+            knownTotal = mayShrink ? nil : now
+            knownTotal?.formUnion(total)
+        }
+        made.replaceSubrange(range, with: replacement)
+        if range.count != replacement.count { return forgetBlocks(from: range.lowerBound >> shift) }
         if range.isEmpty { return }
-        for block in range.lowerBound >> shift...(range.upperBound - 1) >> shift {
-            blocks[block] = union(block)
+        for number in range.lowerBound >> shift...(range.upperBound - 1) >> shift where blocks[number].isKnown {
+            blocks[number] = union(number)
         }
     }
 
@@ -104,18 +145,18 @@ final class BlockedBounds {
         var number = range.lowerBound
         while number < range.upperBound {
             let shift = self.shift
-            let block = blocks[number >> shift]
+            let block = block(number >> shift)
             var end = min(((number >> shift) + 1) << shift, range.upperBound)
             let next = end
             if block.bounds.maxRow >= low, block.bounds.minRow < high,
                 holds(block.bounds.minStart, block.bounds.maxEnd)
             {
                 if block.rowsAscend, rows != nil {
-                    number = partitioningIndex(number, end) { values[$0].maxRow >= low }
-                    end = partitioningIndex(number, end) { values[$0].minRow >= high }
+                    number = partitioningIndex(number, end) { made[$0].maxRow >= low }
+                    end = partitioningIndex(number, end) { made[$0].minRow >= high }
                 }
                 while number < end {
-                    if values[number].maxRow >= low, values[number].minRow < high { body(number) }
+                    if made[number].maxRow >= low, made[number].minRow < high { body(number) }
                     number += 1
                 }
             }
@@ -123,21 +164,26 @@ final class BlockedBounds {
         }
     }
 
-    private func union(_ block: Int) -> Block {
+    @inline(__always) private func block(_ number: Int) -> Block {
+        if !blocks[number].isKnown { blocks[number] = union(number) }
+        return blocks[number]
+    }
+
+    @inline(never) private func union(_ block: Int) -> Block {
         var union = Block()
+        union.isKnown = true
         let first = block << shift
-        let end = min(first + 1 << shift, values.count)
-        for number in first..<end {
-            union.bounds.formUnion(values[number])
+        for number in first..<min(first + 1 << shift, count) {
+            union.bounds.formUnion(self[number])
             guard number > first else { continue }
-            let (last, next) = (values[number - 1], values[number])
+            let (last, next) = (made[number - 1], made[number])
             if next.minRow < last.minRow || next.maxRow < last.maxRow { union.rowsAscend = false }
         }
         return union
     }
 
-    private func rebuild(from block: Int) {
+    private func forgetBlocks(from block: Int) {
         blocks.removeSubrange(min(block, blocks.count)...)
-        while blocks.count << shift < values.count { blocks.append(union(blocks.count)) }
+        while blocks.count << shift < count { blocks.append(Block()) }
     }
 }

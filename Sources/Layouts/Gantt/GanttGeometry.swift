@@ -30,6 +30,8 @@ public final class GanttGeometry: LayoutGeometry {
     /// The schedule, and an index that holds the groups that were not edited.
     let searched: GanttSearched
 
+    /// Least start and greatest end of all items when the layout was made, or at the last reload.
+    private let extremes: SegmentBounds
     /// What segments extend over, once it was asked for.
     @exclusivity(unchecked) private(set) var bounds: BlockedBounds?
     /// What is in the segments, from the first change on.
@@ -49,6 +51,7 @@ public final class GanttGeometry: LayoutGeometry {
         (axis, grid) = (time.axis, time.grid)
         firstDay = if case .days(let axis) = time.axis { axis.firstDay } else { 0 }
         var diagnostics = LayoutDiagnostics()
+        extremes = SegmentBounds(survey)
         diagnostics.sanitised = sanitised
         diagnostics.dropped = survey.dropped
         diagnostics.outside = time.axis.countOutside(columns, survey)
@@ -72,7 +75,7 @@ public final class GanttGeometry: LayoutGeometry {
         (firstDay, originX, diagnostics) = (old.firstDay, old.originX, old.diagnostics)
         (groups, table, clusterLanes) = (old.groups, old.table, old.clusterLanes)
         (overhang, searched, bounds) = (old.overhang, old.searched, old.bounds)
-        (pieces, shared) = (old.pieces, old.shared)
+        (pieces, shared, extremes) = (old.pieces, old.shared, old.extremes)
     }
 
     // MARK: Groups
@@ -171,10 +174,12 @@ public final class GanttGeometry: LayoutGeometry {
         [.keepsPieces, .comparesLocally, .dividesEvenly, .makesSegmentsLate]
     }
 
-    /// Finds what segments extend over, in blocks of a number of segments. O(n).
+    /// Makes room for what segments extend over before the first change, in blocks of a number of segments. O(segments).
     @inline(never) func makeBounds(block: Int) -> BlockedBounds {
         let pieces = pieces!
-        let made = BlockedBounds((0..<pieces.count).map { pieces.piece($0).bounds }, block: block)
+        let made = BlockedBounds(
+            (0..<pieces.count).map { SegmentBounds(toCome: pieces.piece($0).items) }, of: shared, total: extremes,
+            block: block)
         bounds = made
         return made
     }

@@ -148,7 +148,7 @@ extension SegmentTable {
 
 extension GanttLayout {
     /// Segments by the heights of their groups, and by the times of their bars. O(log segments + segments of a
-    /// large group / 64 + found), and O(log segments) where bars lie in the order of rows. Asked first it takes O(n).
+    /// large group / 64 + found), and O(log segments) where bars lie in the order of rows. A segment that is asked about first takes O(its bars).
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         guard rect.isNumeric else { return }
         switch geometry.axis {
@@ -181,7 +181,7 @@ extension GanttLayout {
                 number = pieces.upperBound
                 continue
             }
-            let extent = bounds.values[number]
+            let extent = bounds[number]
             if window.mayMeet(extent.minStart, extent.maxEnd) { buffer.append(UInt32(number)) }
             number += 1
         }
@@ -217,7 +217,7 @@ extension GanttLayout {
             segments, rows: rows.form == .table ? UInt32(visible.lowerBound)..<UInt32(visible.upperBound) : nil,
             times: { window.mayMeet($0, $1) },
             { number in
-                if window.mayMeet(bounds.values[number].minStart, bounds.values[number].maxEnd) { body(number) }
+                if window.mayMeet(bounds[number].minStart, bounds[number].maxEnd) { body(number) }
             })
     }
 }
