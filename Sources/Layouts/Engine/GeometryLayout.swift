@@ -44,6 +44,9 @@ extension GeometryLayout {
 
     /// Frame of an element; null for a hole, and beyond 2⁴² points.
     public func frame(at ordinal: UInt32) -> Rect {
+        if order.isSideBySide, let frame = geometry.frame(ofMember: Int(ordinal) - Int(order.even.base)) {
+            return frame
+        }
         let offset = recent.offset(ordinal)
         if offset < recent.count { return geometry.frame(offset, of: recent.run) }
         return frameElsewhere(ordinal)

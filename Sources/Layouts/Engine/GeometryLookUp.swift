@@ -61,10 +61,9 @@ extension GeometryLayout {
         let section = isEven ? Int((ordinal - base) / UInt32(each)) : geometry.section(ofMember: Int(ordinal - base))
         let first = isEven ? section * each : geometry.memberCount(before: section)
         let members = isEven ? each : geometry.memberCount(of: section)
-        let isNear = section == recentSegment
-        recentSegment = section
         let start = base + UInt32(first)
-        return body(start..<start + UInt32(members), geometry.run(ofSection: section), isNear)
+        let needsRun = !Geometry.traits.contains(.makesSegmentsLate)
+        return body(start..<start + UInt32(members), geometry.run(ofSection: section), needsRun)
     }
 
     // MARK: Ordinals

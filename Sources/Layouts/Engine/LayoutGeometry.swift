@@ -67,6 +67,8 @@ public protocol LayoutGeometry: AnyObject {
     func run(holding member: Int, from section: Int, to end: Int, in segment: Int) -> (members: Range<Int>, run: Run)
     /// Frame of a member by its offset in a run; null where the member has none.
     func frame(_ offset: UInt32, of run: Run) -> Rect
+    /// Frame of a member by its number among all, before the first edit; nil where a run is needed for it, and by default.
+    func frame(ofMember member: Int) -> Rect?
     /// Frames of members by their offsets in a run, written from a position on. By default one after the other.
     func frames(_ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int)
     /// Identity of a member by its offset in a run.

@@ -30,6 +30,7 @@ extension LayoutGeometry {
         let (first, count) = (memberCount(before: found) - base, memberCount(of: found))
         return (first..<first + count, run(found, 0..<count, in: segment))
     }
+    @inline(__always) public func frame(ofMember member: Int) -> Rect? { nil }
     @inline(__always) public func frames(
         _ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int
     ) {

@@ -135,8 +135,8 @@ final class BlockedBounds {
         }
     }
 
-    /// Calls `body` with the segments of a range that reach into some rows, all where none are given, in the blocks
-    /// whose least start and greatest end satisfy a condition.
+    /// Calls `body` with the segments of a range that reach into some rows, all where none are given, and whose least start
+    /// and greatest end satisfy a condition, as those of their block do.
     @inline(__always) func search(
         _ range: Range<Int>, rows: Range<UInt32>?, times holds: (_ start: Double, _ end: Double) -> Bool,
         _ body: (Int) -> Void
@@ -156,7 +156,11 @@ final class BlockedBounds {
                     end = partitioningIndex(number, end) { made[$0].minRow >= high }
                 }
                 while number < end {
-                    if made[number].maxRow >= low, made[number].minRow < high { body(number) }
+                    if made[number].maxRow >= low, made[number].minRow < high,
+                        holds(made[number].minStart, made[number].maxEnd)
+                    {
+                        body(number)
+                    }
                     number += 1
                 }
             }

@@ -24,7 +24,8 @@ extension GanttLayout {
                 let id = GanttGeometry.id(run.section, run.item + offset)
                 output.append(
                     LayoutAttributes(
-                        id: id, frame: run.frame(offset), zIndex: Int32(clamping: Int(id.item) + GanttBand.bar),
+                        id: id, frame: geometry.frame(UInt32(offset), of: run),
+                        zIndex: Int32(clamping: Int(id.item) + GanttBand.bar),
                         band: Int32(GanttBand.bar)))
             }
         }

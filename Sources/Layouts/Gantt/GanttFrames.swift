@@ -37,30 +37,23 @@ extension GanttGeometry {
     public func frames(
         _ offsets: Range<UInt32>, of run: GanttRun, into frames: inout MutableSpan<Rect>, at position: Int
     ) {
-        let offsets = Int(offsets.lowerBound)..<Int(offsets.upperBound)
-        switch run.axis {
-        case .days(let axis): run.fill(offsets, axis, from: position, &frames)
-        case .continuous(let axis): run.fill(offsets, axis, from: position, &frames)
+        let items = run.first + Int(offsets.lowerBound)..<run.first + Int(offsets.upperBound)
+        switch axis {
+        case .days(let axis): fill(items, of: run, axis, from: position, &frames)
+        case .continuous(let axis): fill(items, of: run, axis, from: position, &frames)
+        }
+        for patch in run.columns.patches where items.contains(patch.item) {
+            frames[position + patch.item - items.lowerBound] = frame(patch.item - run.first, of: run, axis)
         }
     }
-}
 
-extension GanttRun {
-    /// Writes the frames of items by their numbers in the run, as ``frame(_:)`` has them.
-    fileprivate func fill(
-        _ offsets: Range<Int>, _ axis: some BarAxis, from target: Int, _ frames: inout MutableSpan<Rect>
+    private func fill(
+        _ items: Range<Int>, of run: GanttRun, _ axis: some BarAxis, from target: Int,
+        _ frames: inout MutableSpan<Rect>
     ) {
-        let items = first + offsets.lowerBound..<first + offsets.upperBound
         Layouts.fill(
-            items, form, columns.starts, columns.ends, axis, rows: columns.rows, lanes: columns.clusters, top: top,
-            first: first, pitch: pitch, height: barHeight, from: target, &frames)
-        fillPatched(items, from: target, &frames)
-    }
-
-    /// Writes the frames of patched items.
-    private func fillPatched(_ items: Range<Int>, from target: Int, _ frames: inout MutableSpan<Rect>) {
-        for patch in columns.patches where items.contains(patch.item) {
-            frames[target + patch.item - items.lowerBound] = frame(patch.item - first)
-        }
+            items, run.form, run.columns.starts, run.columns.ends, axis, rows: run.columns.rows,
+            lanes: run.columns.clusters, top: run.top, first: run.first, pitch: groups.pitch,
+            height: configuration.barHeight, from: target, &frames)
     }
 }

@@ -32,6 +32,8 @@ public final class GanttGeometry: LayoutGeometry {
 
     /// Least start and greatest end of all items when the layout was made, or at the last reload.
     private let extremes: SegmentBounds
+    /// The group whose item was looked up last before the first edit.
+    @exclusivity(unchecked) private var recentGroup = 0
     /// What segments extend over, once it was asked for.
     @exclusivity(unchecked) private(set) var bounds: BlockedBounds?
     /// What is in the segments, from the first change on.
@@ -84,6 +86,13 @@ public final class GanttGeometry: LayoutGeometry {
     public var sectionCount: Int { groups.count }
     /// Items of a group.
     @inline(__always) public func memberCount(of section: Int) -> Int { groups.items(of: section).count }
+    /// The group of an item by its number among all. O(1) where groups have about equally many.
+    @inline(__always) public func section(ofMember member: Int) -> Int {
+        let count = groups.count
+        if count == 1 { return 0 }
+        let guess = Int(Double(member) * (Double(count) / Double(groups.offsets[count])))
+        return partitioningIndex(0, count, near: guess) { Int(groups.offsets[$0 + 1]) > member }
+    }
     /// Items of the groups before one.
     @inline(__always) public func memberCount(before section: Int) -> Int { Int(groups.offsets[section]) }
 
@@ -110,34 +119,44 @@ public final class GanttGeometry: LayoutGeometry {
 
     /// Items of a group before the first edit: a slice of the schedule's columns.
     @inline(__always) public func run(ofSection section: Int) -> GanttRun {
-        let items = groups.items(of: section)
-        return run(
-            GanttPiece(columns: shared, items: items), 0, section, 0, groups.rows[section], top: groups.tops[section],
-            axis)
+        let rows = groups.rows[section]
+        return GanttRun(
+            columns: shared, first: Int(groups.offsets[section]), section: section, item: 0,
+            top: groups.tops[section] + groups.inset, form: rows.form)
     }
 
     /// Items of a group that lie in a segment.
     @inline(__always) public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> GanttRun {
         let piece = pieces!.piece(segment)
         let first = Int(groups.offsets[section]) + members.lowerBound - pieces!.members(before: segment)
-        return run(
-            piece, first, section, members.lowerBound, groups.rows[section], top: groups.tops[section], axis)
+        return run(piece, first, section, members.lowerBound, groups.rows[section].form, top: groups.tops[section])
     }
 
     /// Items of a group from one on, which has a number in a piece.
     @inline(__always) func run(
-        _ piece: GanttPiece, _ local: Int, _ section: Int, _ item: Int, _ rows: GroupRows, top: Double,
-        _ axis: GanttAxis
+        _ piece: GanttPiece, _ local: Int, _ section: Int, _ item: Int, _ form: RowForm, top: Double
     ) -> GanttRun {
-        let before = rows.form == .ownRow ? Double(item) * groups.pitch : 0
+        let before = form == .ownRow ? Double(item) * groups.pitch : 0
         return GanttRun(
             columns: piece.columns, first: piece.items.lowerBound + local, section: section, item: item,
-            form: rows.form, top: top + groups.inset + before, pitch: groups.pitch,
-            barHeight: configuration.barHeight, axis: axis)
+            top: top + groups.inset + before, form: form)
     }
 
     /// Frame of a bar; null when it is dropped, cut off or hidden.
-    @inline(__always) public func frame(_ offset: UInt32, of run: GanttRun) -> Rect { run.frame(Int(offset)) }
+    @inline(__always) public func frame(_ offset: UInt32, of run: GanttRun) -> Rect {
+        frame(Int(offset), of: run, axis)
+    }
+
+    /// Frame of an item of the schedule. O(1) in the group of the item before, else O(log groups).
+    @inline(__always) public func frame(ofMember item: Int) -> Rect? {
+        if !groups.items(of: recentGroup).contains(item) { recentGroup = section(ofMember: item) }
+        let group = recentGroup
+        let (minX, maxX) = axis.extent(columns.starts[item], columns.ends[item])
+        guard minX <= maxX else { return .null }
+        return groups.rows[group].form.frame(
+            minX, maxX, top: groups.tops[group] + groups.inset, pitch: groups.pitch, height: configuration.barHeight,
+            item: item - Int(groups.offsets[group]), row: table[item], lanes: clusterLanes[item])
+    }
 
     /// The cell of an item.
     @inline(__always) public func id(_ offset: UInt32, of run: GanttRun) -> ElementID {

@@ -177,60 +177,60 @@ struct GanttPieceBuilder {
     }
 }
 
-/// Consecutive items of a group that lie in a segment, with what their frames follow from.
+/// Consecutive items of a group, with what their frames follow from besides the axis and the lengths of all rows.
 public struct GanttRun {
     let columns: GanttColumns
     /// The first item in the columns.
     let first: Int
     /// Group, and number there of the first item.
     let (section, item): (Int, Int)
-    let form: RowForm
     /// Top of the first display row; where each item is a row, of the first item's.
     let top: Double
-    let pitch: Double
-    let barHeight: Double
-    let axis: GanttAxis
+    let form: RowForm
+}
 
-    /// Frame of an item by its number in the run.
-    @inline(__always) func frame(_ offset: Int) -> Rect {
-        if form == .hidden { return .null }
-        let item = first + offset
-        if columns.mayBePatched(item) { return patchedFrame(offset) }
+extension GanttGeometry {
+    /// Frame of an item by its number in a run.
+    @inline(__always) func frame(_ offset: Int, of run: GanttRun, _ axis: GanttAxis) -> Rect {
+        if run.form == .hidden { return .null }
+        let (item, columns) = (run.first + offset, run.columns)
+        if columns.mayBePatched(item) { return patchedFrame(offset, of: run, axis) }
         return frame(
-            offset, columns.starts[item], columns.ends[item], row: columns.rows.isEmpty ? 0 : columns.rows[item],
+            offset, of: run, axis, columns.starts[item], columns.ends[item],
+            row: columns.rows.isEmpty ? 0 : columns.rows[item],
             cluster: columns.clusters.isEmpty ? 1 : columns.clusters[item])
     }
 
-    @inline(never) private func patchedFrame(_ offset: Int) -> Rect {
-        let item = first + offset
+    @inline(never) private func patchedFrame(_ offset: Int, of run: GanttRun, _ axis: GanttAxis) -> Rect {
+        let (item, columns) = (run.first + offset, run.columns)
         let times = columns.times(item)
-        return frame(offset, times.start, times.end, row: columns.row(item), cluster: columns.cluster(item))
+        return frame(
+            offset, of: run, axis, times.start, times.end, row: columns.row(item), cluster: columns.cluster(item))
     }
 
     @inline(__always) private func frame(
-        _ offset: Int, _ start: Double, _ end: Double, row: @autoclosure () -> UInt32,
-        cluster: @autoclosure () -> UInt32
+        _ offset: Int, of run: GanttRun, _ axis: GanttAxis, _ start: Double, _ end: Double,
+        row: @autoclosure () -> UInt32, cluster: @autoclosure () -> UInt32
     ) -> Rect {
         let (minX, maxX) = axis.extent(start, end)
         guard minX <= maxX else { return .null }
-        return form.frame(
-            minX, maxX, top: top, pitch: pitch, height: barHeight, item: offset, row: row(), lanes: cluster())
-    }
-}
-
-extension Members<GanttRun> {
-    /// Frame of an item relative to the segment's origin.
-    @inline(__always) func frame(_ place: Int) -> Rect {
-        run.frame(offset + place).offset(dx: -origin.x, dy: -origin.y)
+        return run.form.frame(
+            minX, maxX, top: run.top, pitch: groups.pitch, height: configuration.barHeight, item: offset, row: row(),
+            lanes: cluster())
     }
 
-    /// Whether items share rows with other items, as far as places tell.
-    func hasRows(of other: Members) -> Bool {
-        if run.form != other.run.form { return false }
-        func top(_ members: Members) -> Double {
-            let rows = members.run.form == .ownRow ? Double(members.offset) * members.run.pitch : 0
+    /// Frame of a member relative to the origin of its segment, under an axis of now or then.
+    @inline(__always) func frame(_ place: Int, of members: Members<GanttRun>, _ axis: GanttAxis) -> Rect {
+        frame(members.offset + place, of: members.run, axis).offset(dx: -members.origin.x, dy: -members.origin.y)
+    }
+
+    /// Whether two runs have rows at the same heights, as far as places tell.
+    func haveSameRows(_ was: Members<GanttRun>, _ now: Members<GanttRun>) -> Bool {
+        if was.run.form != now.run.form { return false }
+        func top(_ members: Members<GanttRun>) -> Double {
+            let rows = members.run.form == .ownRow ? Double(members.offset) * groups.pitch : 0
             return members.run.top + rows - members.origin.y
         }
-        return top(self) == top(other)
+        return top(was) == top(now)
     }
 }

@@ -215,9 +215,6 @@ extension GanttLayout {
     ) {
         bounds.search(
             segments, rows: rows.form == .table ? UInt32(visible.lowerBound)..<UInt32(visible.upperBound) : nil,
-            times: { window.mayMeet($0, $1) },
-            { number in
-                if window.mayMeet(bounds[number].minStart, bounds[number].maxEnd) { body(number) }
-            })
+            times: { window.mayMeet($0, $1) }, body)
     }
 }

@@ -247,28 +247,24 @@ extension GanttGeometry {
         _ snapshot: GanttSnapshot, into changes: inout MemberChanges
     ) {
         if was.section != now.section || was.first != now.first { changes.rename(0..<count) }
-        let (old, new) = (was.run, now.run)
+        let (old, new, axes) = (was.run, now.run, (snapshot.axis, axis))
         let (first, other) = (old.first + was.offset, new.first + now.offset)
-        let haveRows = was.hasRows(of: now)
+        let haveRows = haveSameRows(was, now)
         if haveRows, old.columns === new.columns, first == other { return }
+        func compare(_ place: Int) {
+            if frame(place, of: was, axes.0) != frame(place, of: now, axes.1) { changes.reframe(place..<place + 1) }
+        }
         if haveRows, let known = changedMembers(was, now, count, change.detail) {
-            return compare(was, now, known.map { $0 - now.first }, &changes)
+            return known.forEach { compare($0 - now.first) }
         }
         if haveRows, first == other, old.columns.isSameButPatches(new.columns) {
             let items = first..<first + count
             let patched = Set((old.columns.patches + new.columns.patches).map(\.item).filter(items.contains))
-            return compare(was, now, patched.sorted().map { $0 - first }, &changes)
+            return patched.sorted().forEach { compare($0 - first) }
         }
-        for place in 0..<count {
-            if haveRows, old.columns.isSame(first + place, new.columns, other + place) { continue }
-            if was.frame(place) != now.frame(place) { changes.reframe(place..<place + 1) }
+        for place in 0..<count where !(haveRows && old.columns.isSame(first + place, new.columns, other + place)) {
+            compare(place)
         }
-    }
-
-    private func compare(
-        _ was: Members<GanttRun>, _ now: Members<GanttRun>, _ places: [Int], _ changes: inout MemberChanges
-    ) {
-        for place in places where was.frame(place) != now.frame(place) { changes.reframe(place..<place + 1) }
     }
 
     /// The members that may have other values than before, ascending, where an item keeps its number: where none comes

@@ -22,20 +22,20 @@ extension GanttGeometry {
             // Before the first change there is one piece of everything.
             let pieces =
                 pieces ?? SegmentPieces([GanttPiece(columns: shared, items: 0..<memberCount(before: sectionCount))])
-            return frame(number, item, section, groups.rows[section], groups.tops[section], axis, pieces)
+            return frame(number, item, section, groups.rows[section].form, groups.tops[section], axis, pieces)
         }
         guard section < old.count(groups), item < old.offset(of: section + 1, groups) - old.offset(of: section, groups)
         else { return .null }
         return frame(
-            old.offset(of: section, groups) + item, item, section, old.rows(of: section, groups),
+            old.offset(of: section, groups) + item, item, section, old.rows(of: section, groups).form,
             old.top(of: section, groups), snapshot.axis, SegmentPiecesBefore(now: pieces, past: snapshot.pieces))
     }
 
     private func frame(
-        _ number: Int, _ item: Int, _ section: Int, _ rows: GroupRows, _ top: Double, _ axis: GanttAxis,
+        _ number: Int, _ item: Int, _ section: Int, _ form: RowForm, _ top: Double, _ axis: GanttAxis,
         _ pieces: some SegmentPieceTable<GanttPiece>
     ) -> Rect {
         guard let (segment, local) = pieces.place(ofMember: number) else { return .null }
-        return run(pieces.piece(segment), local, section, item, rows, top: top, axis).frame(0)
+        return frame(0, of: run(pieces.piece(segment), local, section, item, form, top: top), axis)
     }
 }
