@@ -5,7 +5,7 @@ import LayoutCore
 struct ConfigurationReader<Value>: Sendable {
     /// The accepted values, for error messages.
     let accepted: String
-    /// The values it takes where they are few, or some that make a difference; none where any number will do.
+    /// The accepted values if they are few, or some values that make a difference; none if any number will do.
     let choices: [ConfigurationValue]
     /// The value; nil for one that is not accepted. Throws for a value within it, whose key begins with the given key.
     private let convert: @Sendable (ConfigurationValue, String) throws(LayoutError) -> Value?
@@ -62,7 +62,7 @@ extension ConfigurationReader where Value == Double {
 }
 
 extension ConfigurationReader where Value == [Double] {
-    /// A length in points, or several.
+    /// A length in points, or a list of lengths.
     static var lengths: Self {
         ConfigurationReader(accepted: "a number of points, 0 or more, or a list of such") {
             guard case .list(let values) = $0 else {
@@ -109,11 +109,8 @@ extension ConfigurationReader where Value == Size {
     /// Width and height in points.
     static var size: Self {
         ConfigurationReader(accepted: "a list of width and height in points, 0 or more") {
-            guard case .list(let sides) = $0, sides.count == 2,
-                let width = ConfigurationReader<Double>.length.read(sides[0]),
-                let height = ConfigurationReader<Double>.length.read(sides[1])
-            else { return nil }
-            return Size(width: width, height: height)
+            guard let sides = ConfigurationReader<[Double]>.lengths.read($0), sides.count == 2 else { return nil }
+            return Size(width: sides[0], height: sides[1])
         }
     }
 }
@@ -135,7 +132,6 @@ extension ConfigurationReader where Value == EdgeInsets {
 }
 
 extension ConfigurationReader where Value == Axis {
-    /// A direction.
     static var axis: Self {
         ConfigurationReader(
             accepted: "\"vertical\", \"horizontal\"", choices: [.string("vertical"), .string("horizontal")]
@@ -150,7 +146,6 @@ extension ConfigurationReader where Value == Axis {
 }
 
 extension ConfigurationReader where Value == Bool {
-    /// true or false.
     static var flag: Self {
         ConfigurationReader(accepted: "true or false", choices: [.bool(false), .bool(true)]) {
             guard case .bool(let flag) = $0 else { return nil }
@@ -161,7 +156,7 @@ extension ConfigurationReader where Value == Bool {
 
 extension ConfigurationReader
 where Value: RawRepresentable & CaseIterable & SendableMetatype, Value.RawValue == String {
-    /// One of some words.
+    /// One of several words.
     static var choice: Self {
         ConfigurationReader(
             accepted: Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
@@ -174,7 +169,7 @@ where Value: RawRepresentable & CaseIterable & SendableMetatype, Value.RawValue 
 }
 
 extension ConfigurationValue {
-    /// The value as JSON has it, for messages.
+    /// The value as JSON, for messages.
     public var text: String {
         switch self {
         case .bool(let flag): flag ? "true" : "false"

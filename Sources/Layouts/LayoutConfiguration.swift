@@ -1,14 +1,14 @@
 import LayoutCore
 
-/// One key of a layout's configuration, as it is listed.
+/// One key of a layout's configuration.
 public struct ConfigurationKey: Sendable {
-    /// The key's name, as it is written in a configuration.
+    /// The key's name.
     public let name: String
-    /// The value where none is given.
+    /// The value of a configuration without the key.
     public let defaultValue: ConfigurationValue
-    /// One sentence with its effect, unit and accepted values.
+    /// One sentence with effect, unit and accepted values.
     public let summary: String
-    /// The values it takes where they are few, or some that make a difference; none where any number will do.
+    /// The accepted values if they are few, or some values that make a difference; none if any number will do.
     public let choices: [ConfigurationValue]
 
     /// A key from its parts.
@@ -20,7 +20,7 @@ public struct ConfigurationKey: Sendable {
     }
 }
 
-/// One key of a layout's configuration, or of an object in it, and where its value goes.
+/// One key of a layout's configuration, or of an object in it, and the property that it sets.
 struct ConfigurationRow<Configuration>: Sendable {
     let key: ConfigurationKey
     /// The accepted values of a key that must be given; nil for a key with a default.
@@ -51,7 +51,19 @@ struct ConfigurationRow<Configuration>: Sendable {
     /// The viewport's size, which is by default the standard one.
     static func viewport(_ summary: String, _ path: WritableKeyPath<Configuration, Size> & Sendable) -> Self {
         let size = Size.standardViewport
-        return Self("viewportSize", .list([.number(size.width), .number(size.height)]), summary, path, .size)
+        return Self("viewportSize", [.number(size.width), .number(size.height)], summary, path, .size)
+    }
+
+    /// The extents of a section's headers or footers.
+    static func extents(of part: String, _ path: WritableKeyPath<Configuration, [Double]> & Sendable) -> Self {
+        let summary = "Extent of a section's \(part) in points along the direction, or a list for several \(part)s"
+        return Self("\(part)Extent", 30, "\(summary); 0 for none.", path, .lengths)
+    }
+
+    /// The direction of a layout.
+    static func direction(of members: String, _ path: WritableKeyPath<Configuration, Axis> & Sendable) -> Self {
+        let summary = "Direction in which \(members) follow each other: vertical, horizontal."
+        return Self("scrollDirection", "vertical", summary, path, .axis)
     }
 
     /// Sets the given values; names in errors begin with `prefix`. Throws
@@ -74,44 +86,42 @@ struct ConfigurationRow<Configuration>: Sendable {
     }
 }
 
-/// A layout that can be registered: its name, its keys, and how it is rebuilt.
+/// A layout that can be registered.
 public protocol RegisteredLayout: HostedLayout, SendableMetatype {
     /// The name used on the command line and in records.
     static var name: String { get }
-    /// One sentence that describes it.
+    /// One sentence about the layout.
     static var summary: String { get }
-    /// Name of the layout over the same data that a user of this one goes to and comes back from.
+    /// Name of the layout over the same data to which the workload `switch` goes and from which it comes back.
     static var counterpart: String { get }
-    /// The keys of its configuration.
+    /// The keys of the layout's configuration.
     static var keys: [ConfigurationKey] { get }
-    /// Whether its content is at least as high as the viewport: as a part of another layout it is told a height of 0.
+    /// Whether the content is at least as high as the viewport: as a part of another layout it is told a height of 0.
     /// False by default.
     static var stretchesToViewport: Bool { get }
     /// Whether values that fit some data may not fit data with more groups; `lines` are all layouts. False by default.
     static func limitsGroups(_ values: [String: ConfigurationValue], among lines: [LayoutLine]) -> Bool
-    /// The viewport's size that its configuration says.
+    /// The viewport's size in the configuration.
     var viewportSize: Size { get }
-    /// The items the layout shows; nil where it keeps rectangles of its own.
+    /// The items the layout shows; nil for a layout that keeps rectangles of its own.
     var itemSource: (any ItemSource)? { get }
-    /// A layout of the same configuration, including open groups and values from all data, made from
-    /// the data as they are now, as if nothing had ever changed: what the layout must be equal to after any change,
-    /// but for its ordinals. O(n).
+    /// A layout of the same configuration, including open groups and values from all data, made from the present data
+    /// as if nothing had ever changed. After any change the layout must be equal to it, except ordinals. O(n).
     func madeAnew() throws(LayoutError) -> Self
-    /// Restores the present state, including ordinals and the previous state, after one change of the viewport, a
-    /// `remeasure` or a `reload`: where it is a part, and another part can't follow. O(1), since a layout that follows
-    /// these keeps the previous state.
+    /// Returns what restores the present state, including ordinals and the previous state, after one change of the
+    /// viewport, a `remeasure` or a `reload`. A layout of parts needs it if another part can't follow. O(1), since a
+    /// layout that follows these changes keeps the previous state.
     func restorePoint() -> () -> Void
 }
 
-/// A registered layout that is made from data and values alone, and needs no other layout.
+/// A registered layout that is made from data and values alone.
 public protocol ConfiguredLayout: RegisteredLayout {
-    /// Makes the layout over data; `values` holds only the keys that were given. Throws for data or values it can't
-    /// take.
+    /// Makes the layout over data; `values` holds only the given keys. Throws for unsuitable data or values.
     init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError)
 }
 
 extension RegisteredLayout {
-    /// The store in which the items are edited; nil where the layout shows none, or a part of one.
+    /// The store in which the items are edited; nil for a layout without a store, or over a part of a store.
     public var store: ItemStore? { itemSource as? ItemStore }
     /// By default the content is not stretched to the viewport: false.
     public static var stretchesToViewport: Bool { false }
@@ -119,7 +129,7 @@ extension RegisteredLayout {
     public static func limitsGroups(_ values: [String: ConfigurationValue], among lines: [LayoutLine]) -> Bool { false }
 }
 
-/// What a layout is laid over.
+/// The data of a layout.
 public enum LayoutInput: Sendable {
     /// A schedule.
     case schedule(ScheduleColumns)
@@ -128,7 +138,7 @@ public enum LayoutInput: Sendable {
 }
 
 extension LayoutInput {
-    /// The same as data that can be edited.
+    /// The input as data that can be edited.
     public var source: LayoutSource {
         switch self {
         case .schedule(let columns): .store(ItemStore(columns))
@@ -141,12 +151,12 @@ extension LayoutInput {
 public enum LayoutSource {
     /// The items of a schedule.
     case store(any ItemSource)
-    /// Explicit rectangles, which the layout keeps itself.
+    /// Explicit rectangles, which the layout keeps.
     case frames([Rect])
 }
 
 extension LayoutSource {
-    /// The items that a layout is laid over; it throws where there are none.
+    /// The items of a schedule. Throws ``LayoutError/unsuitableInput(layout:reason:)`` for rectangles.
     public func items(for layout: String) throws(LayoutError) -> any ItemSource {
         guard case .store(let store) = self else {
             throw .unsuitableInput(layout: layout, reason: "explicit rectangles are not items of a schedule")

@@ -28,41 +28,26 @@ public struct FlowGridConfiguration: Sendable, Equatable {
     /// The default configuration.
     public init() {}
 
-    /// A configuration with the given values in place of defaults.
-    ///
-    /// Throws ``LayoutError/unknownKey(key:layout:known:)`` and ``LayoutError/invalidValue(key:value:accepted:)``; of
-    /// several faults the one whose key comes first in the alphabet.
+    /// A configuration with the given values in place of defaults. Throws as ``LinearConfiguration/init(values:)`` does.
     public init(values: [String: ConfigurationValue]) throws(LayoutError) {
         try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: Self.layoutName)
     }
 
     /// The keys of a configuration file: a row for each.
     static let rows: [ConfigurationRow<FlowGridConfiguration>] = [
+        .init("itemSize", [90, 90], "Width and height of an item in points.", \.itemSize, .size),
         .init(
-            "itemSize", .list([.number(90), .number(90)]), "Width and height of an item in points.", \.itemSize,
-            .size),
-        .init(
-            "minimumInteritemSpacing", .number(10), "Least distance in points between items of a line.",
+            "minimumInteritemSpacing", 10, "Least distance in points between items of a line.",
             \.minimumInteritemSpacing, .length),
+        .init("minimumLineSpacing", 10, "Distance in points between lines.", \.minimumLineSpacing, .length),
         .init(
-            "minimumLineSpacing", .number(10), "Distance in points between lines.", \.minimumLineSpacing, .length),
-        .init(
-            "sectionInset", .number(10),
+            "sectionInset", 10,
             """
             Distance in points of a section's items from its headers and footers and from the viewport's edges, or a \
             list: of top, left, bottom and right.
             """, \.sectionInset, .insets),
-        .init(
-            "headerExtent", .number(30),
-            "Extent of a section's header in points along the direction, or a list for several headers; 0 for none.",
-            \.headerExtents, .lengths),
-        .init(
-            "footerExtent", .number(30),
-            "Extent of a section's footer in points along the direction, or a list for several footers; 0 for none.",
-            \.footerExtents, .lengths),
-        .init(
-            "scrollDirection", .string("vertical"), "Direction in which lines follow each other: vertical, horizontal.",
-            \.scrollDirection, .axis),
+        .extents(of: "header", \.headerExtents), .extents(of: "footer", \.footerExtents),
+        .direction(of: "lines", \.scrollDirection),
         .viewport(
             "Width and height of the viewport in points: a line holds as many items as fit across it.", \.viewportSize),
     ]

@@ -3,15 +3,14 @@ import LayoutCore
 /// Items of one size in lines of as many as the viewport has room for, by sections with headers and footers: UIKit's
 /// flow layout where all items are alike.
 ///
-/// Of a section down: headers, each touching the next, the inset at the top, the lines with `minimumLineSpacing`
-/// between them, the inset at the bottom, footers. A line holds as many items as fit between the insets at the sides
-/// with at least `minimumInteritemSpacing` between them, one at least; the rest is divided among the gaps, rounded to
-/// the grid, and a single one is centred. The last line keeps the places of the others. To the right all is transposed:
-/// a line is a column. Source: `UICollectionViewFlowLayout` (iOS 6, 2012). For computation and memory see
-/// ``LinesGeometry``.
+/// A section is its headers, each touching the next, the inset at the top, the lines with `minimumLineSpacing` between
+/// them, the inset at the bottom, and its footers. A line holds as many items as fit between the insets at the sides with
+/// at least `minimumInteritemSpacing` between them, one at least; the rest is divided among the gaps, rounded to the grid,
+/// and a single item is centred. The last line has the places of all lines. In a layout that scrolls to the right a line
+/// is a column. Source: `UICollectionViewFlowLayout` (iOS 6, 2012). For computation and memory see ``LinesGeometry``.
 ///
-/// An item that comes or goes shifts the others from place to place: none gets another frame, and there is one place
-/// more or less at the section's end. Sections behind move only where that makes another line.
+/// An item that comes or goes shifts later items from place to place: frames stay, and the section has one place more or
+/// less at its end. Sections behind move only if the section has another number of lines.
 public final class FlowGridLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
     /// The geometry of equal items in lines.
     public typealias Geometry = LinesGeometry
@@ -60,22 +59,18 @@ extension FlowGridConfiguration {
     }
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension FlowGridLayout: ConfiguredLayout {
-    /// The name used on the command line and in records.
     public static let name = FlowGridConfiguration.layoutName
-    /// A sentence about the layout.
     public static let summary =
         "Items of one size in lines, as many in a line as fit, in sections with headers and footers."
-    /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { FlowGridConfiguration.rows.map(\.key) }
 
-    /// Makes the layout over data; `values` holds only the keys that were given.
     public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(
             store: source.items(for: Self.name), configuration: FlowGridConfiguration(values: values))
     }
 
-    /// A layout of the same configuration, rebuilt from the data as they are now.
     public func madeAnew() throws(LayoutError) -> FlowGridLayout {
         try FlowGridLayout(store: items, configuration: configuration)
     }

@@ -33,23 +33,12 @@ public struct LinearConfiguration: Sendable, Equatable {
 
     /// The keys of a configuration file: a row for each.
     static let rows: [ConfigurationRow<LinearConfiguration>] = [
+        .init("itemSize", [180, 180], "Width and height of an item in points.", \.itemSize, .size),
         .init(
-            "itemSize", .list([.number(180), .number(180)]), "Width and height of an item in points.", \.itemSize,
-            .size),
-        .init(
-            "spacing", .number(40), "Distance in points between items, and between them and headers or footers.",
-            \.spacing, .length),
-        .init(
-            "headerExtent", .number(30),
-            "Extent of a section's header in points along the direction, or a list for several headers; 0 for none.",
-            \.headerExtents, .lengths),
-        .init(
-            "footerExtent", .number(30),
-            "Extent of a section's footer in points along the direction, or a list for several footers; 0 for none.",
-            \.footerExtents, .lengths),
-        .init(
-            "scrollDirection", .string("vertical"), "Direction in which items follow each other: vertical, horizontal.",
-            \.scrollDirection, .axis),
+            "spacing", 40, "Distance in points between items, and between them and headers or footers.", \.spacing,
+            .length),
+        .extents(of: "header", \.headerExtents), .extents(of: "footer", \.footerExtents),
+        .direction(of: "items", \.scrollDirection),
         .viewport("Width and height of the viewport in points: items are centred across it.", \.viewportSize),
     ]
 }

@@ -2,10 +2,10 @@ import LayoutCore
 
 /// Items one after the other in a line down or to the right, by sections with headers and footers.
 ///
-/// Headers from the section's beginning, each touching the next, `spacing`, the items with `spacing` between them,
-/// centred across the viewport, `spacing`, footers as the headers. Without headers or footers their spacing is not
-/// there either, and no distance lies between sections. Source: the on-demand layout of the 2012 article on custom
-/// collection view layouts, corrected. For computation and memory see ``LinesGeometry``.
+/// A section is its headers, each touching the next, `spacing`, the items with `spacing` between them, centred across the
+/// viewport, `spacing`, and its footers. Without headers or footers there is no spacing for them, and sections touch.
+/// Source: the on-demand layout of the 2012 article on custom collection view layouts, corrected. For computation and
+/// memory see ``LinesGeometry``.
 public final class LinearLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
     /// The geometry of equal items in lines.
     public typealias Geometry = LinesGeometry
@@ -55,22 +55,17 @@ extension LinearConfiguration {
     }
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension LinearLayout: ConfiguredLayout {
-    /// The name used on the command line and in records.
     public static let name = LinearConfiguration.layoutName
-    /// The layout that the workload `switch` goes to and comes back from.
     public static var counterpart: String { FlowGridLayout.name }
-    /// A sentence about the layout.
     public static let summary = "Items one after the other, down or to the right, in sections with headers and footers."
-    /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { LinearConfiguration.rows.map(\.key) }
 
-    /// Makes the layout over data; `values` holds only the keys that were given.
     public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(store: source.items(for: Self.name), configuration: LinearConfiguration(values: values))
     }
 
-    /// A layout of the same configuration, rebuilt from the data as they are now.
     public func madeAnew() throws(LayoutError) -> LinearLayout {
         try LinearLayout(store: items, configuration: configuration)
     }

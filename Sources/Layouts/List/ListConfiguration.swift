@@ -4,22 +4,22 @@ import LayoutCore
 ///
 /// A length that is NaN, infinite, negative or beyond 2⁴² counts as 0 and is reported in the layout's diagnostics.
 public struct ListConfiguration: Sendable, Equatable {
-    /// Insets of the sections, and whether their headers stick to the top. UIKit's lengths are not public; these
-    /// stand for them.
+    /// Insets of sections, and whether their headers stick to the top. The lengths stand for UIKit's, which are not
+    /// public.
     public enum Appearance: String, Sendable, CaseIterable {
         /// From side to side; headers stick.
         case plain
         /// 16 points above and below each section; headers scroll.
         case grouped
-        /// As grouped, and 16 points beside the sections.
+        /// 16 points around each section; headers scroll.
         case insetGrouped
         /// 8 points beside the sections; headers scroll.
         case sidebar
-        /// As plain; headers scroll.
+        /// From side to side; headers scroll.
         case sidebarPlain
     }
 
-    /// What heads a section: nothing, an element of its own, or its first item.
+    /// The element that heads a section.
     public enum HeaderMode: String, Sendable, CaseIterable {
         /// No header.
         case none
@@ -29,11 +29,11 @@ public struct ListConfiguration: Sendable, Equatable {
         case firstItem
     }
 
-    /// Whether elements have the height they are given, or that which their views want.
+    /// Whether elements have the configured height or are measured.
     public enum Sizing: String, Sendable, CaseIterable {
         /// The configured size.
         case fixed
-        /// The given one until the view was measured (``LayoutChange/preferredSize(_:_:in:)``).
+        /// The configured size until the view is measured (``LayoutChange/preferredSize(_:_:in:)``).
         case estimated
     }
 
@@ -44,7 +44,7 @@ public struct ListConfiguration: Sendable, Equatable {
     public struct Section: Sendable, Equatable {
         /// Insets of the section, and whether its header sticks to the top.
         public var appearance: Appearance
-        /// What heads the section.
+        /// The element that heads the section.
         public var headerMode: HeaderMode
         /// Height of its header, or the estimate until it is measured.
         public var headerHeight: Double
@@ -63,18 +63,18 @@ public struct ListConfiguration: Sendable, Equatable {
         }
     }
 
-    /// Height of a row unless another is given.
+    /// The default height of a row.
     public static let usualRow = 44.0
-    /// Height of a header unless another is given.
+    /// The default height of a header.
     public static let usualHeader = 28.0
 
-    /// Settings of all other sections, including later ones.
+    /// Settings of sections without settings of their own, later sections included.
     public var usual = Section(.plain, header: .none)
-    /// Sections that are otherwise, by their numbers.
+    /// Sections with settings of their own, by number.
     public var sections: [Int: Section] = [:]
-    /// Whether rows are measured, but for first items that head their section.
+    /// Whether rows are measured, except first items that head their section.
     public var rowSizing = Sizing.estimated
-    /// Whether what heads a section is measured: its header, or its first item.
+    /// Whether headers, or first items that head their section, are measured.
     public var headerSizing = Sizing.fixed
     /// Whether footers have the configured height or are measured.
     public var footerSizing = Sizing.fixed
@@ -84,7 +84,7 @@ public struct ListConfiguration: Sendable, Equatable {
     public var separatorInset = 16.0
     /// Indent of separators, relative to the level above.
     public var indentation = 16.0
-    /// Effective size of the viewport: rows are as wide as it, less the insets of the sections.
+    /// Effective size of the viewport: its width less the insets of a section is the width of rows.
     public var viewportSize = Size.standardViewport
 
     /// The layout's name on the command line, in records and in errors.
@@ -93,10 +93,7 @@ public struct ListConfiguration: Sendable, Equatable {
     /// The default configuration.
     public init() {}
 
-    /// A configuration with the given values in place of defaults.
-    ///
-    /// Throws ``LayoutError/unknownKey(key:layout:known:)`` and ``LayoutError/invalidValue(key:value:accepted:)``; of
-    /// several faults the one whose key comes first in the alphabet.
+    /// A configuration with the given values in place of defaults. Throws as ``LinearConfiguration/init(values:)`` does.
     public init(values: [String: ConfigurationValue]) throws(LayoutError) {
         try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: Self.layoutName)
         if case .list(let sections) = values[Self.sectionsKey] {
@@ -111,33 +108,30 @@ extension ListConfiguration {
     static let rows: [ConfigurationRow<ListConfiguration>] =
         sectionRows + [
             .init(
-                sectionsKey, .list([]),
+                sectionsKey, [],
                 "Settings of the first sections: objects with headerMode (required) and, where they differ, "
                     + "appearance, headerHeight, footerHeight, rowHeight; {} for nothing.", \.givenSections, .sections),
             .init(
-                "rowSizing", .string("estimated"),
+                "rowSizing", "estimated",
                 "Whether rows keep their height (fixed) or take the one that their cells measure (estimated).",
                 \.rowSizing, .choice),
             .init(
-                "headerSizing", .string("fixed"),
+                "headerSizing", "fixed",
                 "Whether section headers keep their height (fixed) or take the measured one (estimated). "
-                    + "It needs a headerMode.",
-                \.headerSizing, .choice),
+                    + "It needs a headerMode.", \.headerSizing, .choice),
             .init(
-                "footerSizing", .string("fixed"),
+                "footerSizing", "fixed",
                 "Whether footers keep their height (fixed) or take the measured one (estimated). "
-                    + "It needs a footerHeight above 0.",
-                \.footerSizing, .choice),
+                    + "It needs a footerHeight above 0.", \.footerSizing, .choice),
             .init(
-                "separatorThickness", .number(0),
-                "Height in points of the line between rows; 0 for none.",
+                "separatorThickness", 0, "Height in points of the line between rows; 0 for none.",
                 \.separatorThickness, .length),
             .init(
-                "separatorInset", .number(16), "Distance in points of separators from the row's beginning.",
-                \.separatorInset, .length),
+                "separatorInset", 16, "Distance in points of separators from the row's beginning.", \.separatorInset,
+                .length),
             .init(
-                "indentation", .number(16), "Indent of separators in points for each level of the tree.",
-                \.indentation, .length),
+                "indentation", 16, "Indent of separators in points for each level of the tree.", \.indentation,
+                .length),
             .viewport("Width and height of the viewport in points: rows are as wide.", \.viewportSize),
         ]
 
@@ -145,33 +139,31 @@ extension ListConfiguration {
 
     private static let sectionRows: [ConfigurationRow<ListConfiguration>] = [
         .init(
-            "appearance", .string("plain"),
+            "appearance", "plain",
             "Appearance of sections: plain (headers stick), grouped, insetGrouped, sidebar, sidebarPlain.",
             \.usual.appearance, .choice),
         .init(
-            "headerMode", .string("none"),
+            "headerMode", "none",
             "Header of a section: none, supplementary, or firstItem (its first item, as a cell).", \.usual.headerMode,
             .choice),
         .init(
             "headerHeight", .number(usualHeader),
-            "Height of a section's header in points, or its estimate until measured.",
-            \.usual.headerHeight, .length),
+            "Height of a section's header in points, or its estimate until measured.", \.usual.headerHeight, .length),
         .init(
-            "footerHeight", .number(0),
-            "Height of a section's footer in points, or its estimate until measured; 0 for none.",
+            "footerHeight", 0, "Height of a section's footer in points, or its estimate until measured; 0 for none.",
             \.usual.footerHeight, .length),
         .init(
             "rowHeight", .number(usualRow), "Height of a row in points, or its estimate until measured.",
             \.usual.rowHeight, .length),
     ]
 
-    /// Read once all other keys are known.
+    /// Sections are read when all other keys are known.
     private var givenSections: [ConfigurationValue] {
         get { [] }
         set {}
     }
 
-    /// What a section has of its own; nil where that is nothing. The rest is as usual.
+    /// The usual settings with a section's own; nil for a section without its own.
     private func section(_ value: ConfigurationValue) throws(LayoutError) -> Section? {
         guard case .object(var values) = value, !values.isEmpty else { return nil }
         guard values["headerMode"] != nil else {
@@ -234,12 +226,11 @@ extension ListConfiguration {
 }
 
 extension ConfigurationReader where Value == [ConfigurationValue] {
-    /// Objects; their contents are read later.
+    /// Objects, whose contents are read later.
     fileprivate static var sections: Self {
         ConfigurationReader(accepted: "a list of objects") {
             guard case .list(let values) = $0 else { return nil }
-            for value in values { guard case .object = value else { return nil } }
-            return values
+            return values.allSatisfy { if case .object = $0 { true } else { false } } ? values : nil
         }
     }
 }

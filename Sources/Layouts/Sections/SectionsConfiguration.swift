@@ -8,19 +8,17 @@ public struct SectionsConfiguration: Sendable, Equatable {
         public var layout: String
         /// The keys of that layout's configuration that are given.
         public var values: [String: ConfigurationValue]
-        /// Most groups of the data that it shows, in their order; nil for a share of the remaining ones.
+        /// Most groups of the data that the part shows, in their order; nil for a share of the remaining groups.
         public var groups: Int?
 
         /// A part from its values.
         public init(layout: String, values: [String: ConfigurationValue] = [:], groups: Int? = nil) {
-            self.layout = layout
-            self.values = values
-            self.groups = groups
+            (self.layout, self.values, self.groups) = (layout, values, groups)
         }
     }
 
-    /// The parts. Parts with a number of groups take theirs first, in order; the others are assigned the rest in turn.
-    /// Where all have a number, there must not be more groups than they take.
+    /// The parts. Parts with a number of groups take groups first, in order; the remaining groups are assigned to the
+    /// other parts in turn. If all parts have a number, they must take all groups.
     public var parts: [Part] = SectionsConfiguration.usualParts
     /// Effective size of the viewport, which fractions in parts refer to. No part is stretched to its height.
     public var viewportSize = Size.standardViewport
@@ -35,7 +33,12 @@ public struct SectionsConfiguration: Sendable, Equatable {
     /// does.
     public init(values: [String: ConfigurationValue]) throws(LayoutError) {
         try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: Self.layoutName)
-        try checkUses()
+        for (number, part) in parts.enumerated() {
+            guard let size = part.values["viewportSize"] else { continue }
+            throw .invalidValue(
+                key: "parts[\(number)].config.viewportSize", value: size.text,
+                accepted: "it beside parts: all share one viewport")
+        }
     }
 
     /// One of each kind.
@@ -46,7 +49,7 @@ public struct SectionsConfiguration: Sendable, Equatable {
     /// The keys of a configuration file: a row for each.
     static let rows: [ConfigurationRow<SectionsConfiguration>] = [
         .init(
-            "parts", .list(usualParts.map { .object(["layout": .string($0.layout)]) }),
+            "parts", .list(usualParts.map { ["layout": .string($0.layout)] }),
             "Parts from top to bottom: objects with layout (a name), config (keys of that layout) and groups (the most "
                 + "groups it takes, in order). Parts without groups share the remaining ones in turn; there must "
                 + "be one if any remain.", \.parts, .parts),
@@ -55,7 +58,7 @@ public struct SectionsConfiguration: Sendable, Equatable {
 }
 
 extension ConfigurationReader where Value == [SectionsConfiguration.Part] {
-    /// A list of parts; what their layouts make of their keys is seen when they are made.
+    /// A list of parts, whose layouts read their keys when they are made.
     fileprivate static var parts: Self {
         ConfigurationReader(
             accepted: "a list of one object or more, each with layout, and if need be config and groups"

@@ -56,7 +56,8 @@ private struct ItemKeys {
         default:
             return common + [
                 direction, .init("subitems", \.subitems, .list(of: .item)),
-                .init("repeatingSubitem", \.subitems, .single), .init("count", \.count, .countOfPlaces),
+                .init("repeatingSubitem", \.subitems, .single),
+                .init("count", \.count, .whole(1...1_000_000_000, accepted: "a whole number from 1")),
                 .init("spacing", \.spacing, .spacing),
             ]
         }

@@ -44,10 +44,7 @@ struct CompositionalKeys {
         .init(
             "interSectionSpacing", 0, "Distance in points between sections.", \.configuration.interSectionSpacing,
             .length),
-        .init(
-            "scrollDirection", "vertical",
-            "Direction in which sections follow each other: vertical, horizontal.", \.configuration.scrollDirection,
-            .axis),
+        .direction(of: "sections", \.configuration.scrollDirection),
         .init(
             "sideItems", "narrow",
             """

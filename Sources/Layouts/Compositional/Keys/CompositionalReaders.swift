@@ -63,11 +63,6 @@ extension ConfigurationReader where Value == Int32 {
     static var whole: Self { whole(-1_000_000_000...1_000_000_000, accepted: "a whole number") }
 }
 
-extension ConfigurationReader where Value == Int {
-    /// A number of places.
-    static var countOfPlaces: Self { whole(1...1_000_000_000, accepted: "a whole number from 1") }
-}
-
 extension ConfigurationReader where Value == CompositionalDimension {
     /// Points, the view's extent plus or minus points, a fraction or an estimate.
     static var dimension: Self {
