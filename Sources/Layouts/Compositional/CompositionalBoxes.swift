@@ -1,17 +1,17 @@
 import LayoutCore
 
-/// Frames in order, with the unions of 16 consecutive ones, of 16 unions, and so on: what meets a rectangle is found
-/// without looking at the rest, as far as neighbours in order are neighbours in place.
+/// Frames in order, with the unions of 16 consecutive frames, of 16 unions, and so on. A search looks at few frames where
+/// neighbours in order are neighbours in place.
 struct CompositionalBoxes {
     private static let shift = 4
 
     let frames: [Rect]
-    /// Unions by level, unions of frames first.
+    /// Unions by level, the unions of frames first.
     private let levels: [[Rect]]
-    /// Union of all; null where no frame is.
+    /// Union of all; null if there is no frame.
     let bounds: Rect
 
-    /// Unions of frames. O(n).
+    /// O(n).
     init(_ frames: [Rect]) {
         self.frames = frames
         var (levels, last): ([[Rect]], [Rect]) = ([], frames)
@@ -29,15 +29,13 @@ struct CompositionalBoxes {
         frames.reduce(into: Rect.null) { $0.formUnion($1) }
     }
 
-    /// Calls `body` with the numbers of the first `count` frames that meet a rectangle when all are moved, in order.
-    @inline(__always) func search(
-        _ rect: Rect, movedBy origin: Point, first count: Int, _ body: (Int) -> Void
-    ) {
+    /// Calls `body` with the numbers, among the first `count`, of the frames that meet a rectangle once they are moved.
+    @inline(__always) func search(_ rect: Rect, movedBy origin: Point, first count: Int, _ body: (Int) -> Void) {
         if levels.isEmpty {
             for number in 0..<count where frames[number].offset(dx: origin.x, dy: origin.y).meets(rect) { body(number) }
             return
         }
-        // One after the other, leaping over unions that don't meet it; where one does, its parts are looked at.
+        // Unions that don't meet the rectangle are skipped; of a union that does the parts are tested.
         var (level, number) = (levels.count, 0)
         while number << (Self.shift * level) < count {
             let box = level == 0 ? frames[number] : levels[level - 1][number]

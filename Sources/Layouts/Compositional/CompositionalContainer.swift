@@ -1,16 +1,16 @@
 import LayoutCore
 
 extension LinesAxes {
-    /// Share of an alignment along the direction, and across it.
+    /// The shares of an alignment along the direction and across it.
     func shares(_ alignment: CompositionalAlignment) -> (along: Double, across: Double) {
         isVertical ? (alignment.vertical, alignment.horizontal) : (alignment.horizontal, alignment.vertical)
     }
-    /// Whether an alignment is at the middle of a side, not at an end.
+    /// Whether an alignment is the middle of a side along the direction.
     func isBeside(_ alignment: CompositionalAlignment) -> Bool {
         let shares = shares(alignment)
         return shares.along == 0.5 && shares.across != 0.5
     }
-    /// The share of its container's extent along the direction that a size takes; nil where it takes none.
+    /// The share of the container's extent along the direction that a size takes; nil for a size that takes no share.
     func share(_ size: CompositionalSize) -> Double? {
         switch isVertical ? size.heightDimension : size.widthDimension {
         case .fractionalHeight(let share) where isVertical: share
@@ -20,31 +20,29 @@ extension LinesAxes {
     }
 }
 
-/// Where a section, or the whole layout, begins and ends along the direction, and how far from there its content does: its
-/// groups, or all sections.
+/// The beginning and the end of a section, or of the whole layout, along the direction, and the distances from there of
+/// its content: its groups, or all sections.
 struct CompositionalSpan {
-    var start, end: Double
-    var lead, trail: Double
+    var start, end, lead, trail: Double
 
     /// Extent of the content.
     var content: Double { end - trail - start - lead }
 }
 
-/// What sections are laid in, or what lies around all of them.
+/// The room of sections, or of the elements around all sections.
 struct CompositionalContainer {
     let axes: LinesAxes
-    /// Size of what the layout is shown in.
     let view: Size
-    /// The room there is, and where that begins across.
+    /// Size of the room, and its beginning across.
     var size: Size
     var acrossStart = 0.0
     let sideItems: CompositionalSideItems
 
-    /// What boundary items at the sides take across of a room with these insets.
+    /// The extents across that boundary items at the sides take of a room with these insets.
     func sides(_ items: [CompositionalBoundaryItem], in insets: EdgeInsets) -> (before: Double, after: Double) {
         var sides = (before: 0.0, after: 0.0)
         if sideItems == .overlay { return sides }
-        // Lengths that were sanitised are counted where the items are made.
+        // The solver that makes the items counts sanitised lengths.
         var solver = CompositionalSolver(view: view)
         for item in items where item.extendsBoundary && axes.isBeside(item.alignment) {
             let width = onGrid(axes.across(solver.resolve(item.layoutSize, in: size.less(insets))))
@@ -57,7 +55,7 @@ struct CompositionalContainer {
         return sides
     }
 
-    /// What such items leave of the room.
+    /// The room between items at the sides.
     func within(_ sides: (before: Double, after: Double)) -> CompositionalContainer {
         var left = self
         left.size = axes.narrowed(size, by: sides.before + sides.after)
@@ -67,7 +65,7 @@ struct CompositionalContainer {
 }
 
 extension Size {
-    /// What insets leave of it.
+    /// The size less insets.
     func less(_ insets: EdgeInsets) -> Size {
         Size(width: max(0, width - insets.left - insets.right), height: max(0, height - insets.top - insets.bottom))
     }

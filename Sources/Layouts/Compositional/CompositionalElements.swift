@@ -1,68 +1,70 @@
 import LayoutCore
 
-/// Collects the elements of a group.
+/// The elements of a group.
 struct CompositionalElements {
     private(set) var frames: [Rect] = []
+    /// The cell to which each element belongs; empty if all elements are cells.
     private(set) var cells: [UInt32] = []
+    /// The first element of each cell, and the end; empty if all elements are cells.
     private(set) var starts: [UInt32] = []
+    /// The kind of each element; empty if all elements are cells.
     private(set) var kinds: [ElementKind] = []
+    /// The nominal z-index of each element, or of all elements.
     private(set) var zIndexes: [Int32] = []
     private(set) var kindsOfBadges: Set<ElementKind> = []
-    /// Which elements are badges of groups.
+    /// The elements that are badges of groups.
     private(set) var groupBadges: Set<Int> = []
-    /// The kind of lines below cells; nil where there are none.
+    /// The kind of lines below cells; nil if there are none.
     private(set) var separatorKind: ElementKind?
     private let isPromoted: Bool
 
-    /// No elements yet; cells of 0 have 1 where they are promoted.
+    /// No elements yet. If cells are promoted, their nominal z-index is 1 in place of 0.
     init(isPromoted: Bool) { self.isPromoted = isPromoted }
 
-    /// Adds a cell with its badges and the badges of groups that begin with it. Throws if two are of one kind.
+    /// Adds a cell with its badges and the badges of groups that begin with it. Throws for two badges of one kind.
     mutating func add(
         _ leaf: CompositionalSolver.Leaf, _ solver: inout CompositionalSolver, _ kindNames: inout CompositionalKinds
     ) throws(LayoutError) {
-        let cell = UInt32(starts.count)
-        starts.append(UInt32(frames.count))
-        append(leaf.frame, cell, .none, isPromoted && leaf.zIndex == 0 ? 1 : leaf.zIndex)
-        for (number, (badge, container)) in leaf.badges.enumerated() {
+        let (cell, first) = (UInt32(starts.count), frames.count)
+        starts.append(UInt32(first))
+        append(.none, isPromoted && leaf.zIndex == 0 ? 1 : leaf.zIndex)
+        for (number, (badge, _)) in leaf.badges.enumerated() {
             let kind = kindNames.kind(badge.elementKind)
-            if kinds[Int(starts[Int(cell)])...].contains(kind) {
+            if kinds[first...].contains(kind) {
                 throw .duplicateElement(id: "\(badge.elementKind) twice at an item")
             }
             kindsOfBadges.insert(kind)
-            if number >= leaf.supplementaryItems.count { groupBadges.insert(frames.count) }
-            append(Self.frame(of: badge, on: container, &solver), cell, kind, badge.zIndex)
+            if number >= leaf.supplementaryItems.count { groupBadges.insert(kinds.count) }
+            append(kind, badge.zIndex)
         }
-        if let separator = leaf.separator {
+        if leaf.separator != nil {
             let kind = kindNames.kind(CompositionalSeparator.kind)
             separatorKind = kind
-            append(Self.frame(of: separator, on: leaf.frame, &solver), cell, kind, 1)
+            append(kind, 1)
         }
+        Self.append(leaf, to: &frames, &solver)
+        cells += repeatElement(cell, count: frames.count - first)
     }
 
-    /// Of each element its cell, the first element of each cell and the end, and kinds; nil where there are cells
-    /// alone.
-    var tables: (cells: [UInt32]?, starts: [UInt32]?, kinds: [ElementKind]?) {
-        if frames.count == starts.count { return (nil, nil, nil) }
-        return (cells, starts + [UInt32(frames.count)], kinds)
+    /// Ends the tables once all cells are added.
+    mutating func finish() {
+        (cells, starts, kinds) =
+            frames.count == starts.count ? ([], [], []) : (cells, starts + [UInt32(frames.count)], kinds)
+        if Set(zIndexes).count <= 1 { zIndexes = Array(zIndexes.prefix(1)) }
     }
 
-    private mutating func append(_ frame: Rect, _ cell: UInt32, _ kind: ElementKind, _ zIndex: Int32) {
-        frames.append(frame)
-        cells.append(cell)
+    private mutating func append(_ kind: ElementKind, _ zIndex: Int32) {
         kinds.append(kind)
         zIndexes.append(zIndex)
     }
 
-    /// Frames of cells, each followed by its badges, the badges of groups that begin with it, and the line below it.
-    static func frames(_ leaves: [CompositionalSolver.Leaf], _ solver: inout CompositionalSolver) -> [Rect] {
-        var frames: [Rect] = []
-        for leaf in leaves {
-            frames.append(leaf.frame)
-            for (badge, container) in leaf.badges { frames.append(frame(of: badge, on: container, &solver)) }
-            if let separator = leaf.separator { frames.append(frame(of: separator, on: leaf.frame, &solver)) }
-        }
-        return frames
+    /// Appends the frames of a cell, its badges, the badges of groups that begin with it, and the line below it.
+    static func append(
+        _ leaf: CompositionalSolver.Leaf, to frames: inout [Rect], _ solver: inout CompositionalSolver
+    ) {
+        frames.append(leaf.frame)
+        for (badge, container) in leaf.badges { frames.append(frame(of: badge, on: container, &solver)) }
+        if let separator = leaf.separator { frames.append(frame(of: separator, on: leaf.frame, &solver)) }
     }
 
     private static func frame(

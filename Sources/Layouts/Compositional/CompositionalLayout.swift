@@ -2,30 +2,29 @@ import LayoutCore
 
 /// A compositional layout: sections of groups of items, as UIKit has them, over the items of a store.
 ///
-/// A section's groups are all alike, so that one is solved for each kind of section and everything else is computed
-/// from counts: where an element is follows in O(1) from its section, and its section in O(log sections). Kept are the
-/// solved groups, and sums of elements and extents in 16 bytes a section; once a strategy asks for segments 4 bytes a
-/// section more, and with the first edit of several sections a table of segments. Source:
-/// `UICollectionViewCompositionalLayout` (iOS 13, 2019), as far as its documentation and the open re-implementation
-/// IBPCollectionViewCompositionalLayout tell.
+/// The groups of a section are all alike: one group is solved for each kind of section, and everything else is computed
+/// from counts. A section's element is found in O(1), and the section of an ordinal in O(log sections). The layout keeps
+/// the solved groups, and sums of elements and extents in 16 bytes a section; 4 bytes a section more once a strategy asks
+/// for segments, and a table of segments from the first edit of several sections on. Source:
+/// `UICollectionViewCompositionalLayout` (iOS 13, 2019), by its documentation and the open re-implementation
+/// IBPCollectionViewCompositionalLayout.
 ///
-/// - Cells and badges lie in segments, none across the border of a section that is scrolled sideways: setting its
-///   offset moves its segments.
-/// - **Headers, footers and backgrounds are spanning**: they depend on the viewport and on where the section ends.
-///   Those that are pinned to the visible rectangle have no ordinals.
-/// - A section of 0 items keeps its insets, headers and footers. In a viewport without any extent across there is
-///   nothing.
+/// - Cells and badges lie in segments. No segment crosses the border of a section that is scrolled sideways: the
+///   section's offset moves its segments.
+/// - **Headers, footers and backgrounds are spanning**: they depend on the viewport and on the section's end. Elements
+///   that are pinned to the visible rectangle have no ordinals.
+/// - A section of 0 items keeps its insets, headers and footers. A viewport without any extent across shows nothing.
 ///
-/// What changes cost: see ``apply(_:)``.
+/// The costs of changes: see ``apply(_:)``.
 public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, GeometryLayout {
     /// The geometry of sections of repeated groups.
     public typealias Geometry = CompositionalGeometry
 
-    /// A layout over a store's items whose sections `provider` says. O(sections + items of a group).
+    /// A layout over a store's items whose sections `provider` returns. O(sections + items of a group).
     ///
     /// Throws ``LayoutError/unsuitableInput(layout:reason:)`` for a section without a layout, for a group of more than
     /// 2²⁰ places and for more sections, or elements of one, than an `Int32` numbers;
-    /// ``LayoutError/duplicateElement(id:)`` where two elements would have the same identity; and
+    /// ``LayoutError/duplicateElement(id:)`` if two elements would have the same identity; and
     /// ``LayoutError/tooManyElements(count:)`` for more than 2³² − 1.
     public convenience init(
         store: any ItemSource, configuration: CompositionalConfiguration = CompositionalConfiguration(),
@@ -55,24 +54,19 @@ public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, Geo
     @inline(__always) var plan: CompositionalPlan { geometry.plan }
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension CompositionalLayout: ConfiguredLayout {
-    /// The name used on the command line and in records.
     public static let name = CompositionalConfiguration.layoutName
-    /// A sentence about the layout.
     public static let summary =
         "Sections of nested groups of items, as in compositional layouts; a section can scroll sideways."
-    /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { CompositionalKeys.rows.map(\.key) }
 
-    /// Makes the layout over data; `values` holds only the keys that were given.
     public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         let keys = try CompositionalKeys(values: values)
         try self.init(source.items(for: Self.name), keys.configuration, .repeated(keys.templates), offsets: [:])
     }
 
-    /// A layout of the same configuration, rebuilt from the data as they are now.
     public func madeAnew() throws(LayoutError) -> CompositionalLayout {
-        try CompositionalLayout(
-            items, configuration, plan.source, offsets: plan.offsets, sizes: plan.sizes)
+        try CompositionalLayout(items, configuration, plan.source, offsets: plan.offsets, sizes: plan.sizes)
     }
 }

@@ -4,7 +4,7 @@ import LayoutCore
 struct CompositionalKinds {
     private(set) var names = [""]
 
-    /// The kind of a name, a new one where there is none.
+    /// The kind of a name, which is added if it is new.
     mutating func kind(_ name: String) -> ElementKind {
         if let index = names.firstIndex(of: name), index > 0 { return ElementKind(rawValue: UInt16(index)) }
         names.append(name)
@@ -14,16 +14,16 @@ struct CompositionalKinds {
 
 /// A header, footer or background, relative to its section or the whole layout.
 struct CompositionalPart: Equatable {
-    /// What its place along the direction follows from.
+    /// The place along the direction.
     enum Place: Equatable {
-        /// The beginning, and by how much it is moved.
+        /// A distance behind the section's beginning.
         case start(Double)
-        /// At the end: the distance of its beginning from there, less its offset.
+        /// A distance before the section's end.
         case end(Double)
-        /// Both, at these distances.
+        /// Distances from the section's beginning and end.
         case between(Double, Double)
-        /// The beginning of the content, and by how much it is moved; with the share of the content's extent that is
-        /// its own, unless it has one of its own.
+        /// A distance behind the content's beginning, and the part's extent as a share of the content's; nil for an
+        /// extent of its own.
         case beside(Double, share: Double?)
     }
 
@@ -35,16 +35,15 @@ struct CompositionalPart: Equatable {
     var place: Place
     var extent = 0.0
     var acrossStart, acrossEnd: Double
-    /// Whether its extent is an estimate, which is measured.
+    /// Whether the extent is an estimate.
     var isEstimated = false
-    /// Whether it makes room for itself.
+    /// Whether the part makes room for itself.
     var extends = false
-    /// Whether a pinned header keeps above all that follows the groups.
+    /// Whether a pinned header keeps above everything that follows the groups.
     var staysAboveFooters = false
-    /// Whether it is a header that stays in sight.
     var isPinnedHeader = false
 
-    /// Where it is along the direction.
+    /// The beginning and the end along the direction.
     func along(_ span: CompositionalSpan) -> (start: Double, end: Double) {
         switch place {
         case .start(let offset): return (span.start + offset, span.start + offset + extent)
@@ -57,14 +56,14 @@ struct CompositionalPart: Equatable {
         }
     }
 
-    /// Its extent beside content of an extent.
+    /// The extent beside content of an extent.
     func extent(beside content: Double) -> Double {
         if case .beside(_, let share?) = place { return onGrid(share * content) }
         return extent
     }
 
-    /// Its place while it is pinned between the edges of the visible rectangle, at these distances from its ends. What
-    /// stands beside the content stays beside it, and below pinned headers.
+    /// The beginning and the end of a part that is pinned between the edges of the visible rectangle and keeps distances
+    /// from the section's ends. A part beside the content stays beside it, and below pinned headers.
     func pinned(
         _ span: CompositionalSpan, visible: LinesEdges, keeping: (before: Double, after: Double)
     ) -> (start: Double, end: Double) {
@@ -90,7 +89,7 @@ struct CompositionalPart: Equatable {
         return false
     }
 
-    /// Whether it stands beside the content and is longer than any extent of it.
+    /// Whether the part stands beside the content and is always longer.
     var isLongerThanContent: Bool {
         if case .beside(_, let share?) = place { return share > 1 }
         return false
@@ -101,9 +100,8 @@ struct CompositionalPart: Equatable {
 struct CompositionalParts {
     private let room: CompositionalContainer
     private let insets: EdgeInsets
-    /// What headers and footers that extend take.
-    private(set) var before = 0.0
-    private(set) var after = 0.0
+    /// Extents of the room that headers and footers make for themselves.
+    private(set) var (before, after) = (0.0, 0.0)
     private var made: [(part: CompositionalPart, isPinned: Bool)] = []
 
     init(_ room: CompositionalContainer, insets: EdgeInsets) { (self.room, self.insets) = (room, insets) }
@@ -127,11 +125,10 @@ struct CompositionalParts {
     ) {
         let insets = follows ? insets : EdgeInsets()
         let container = room.size.less(insets)
-        let raw = solver.resolve(item.layoutSize, in: container)
-        let size = Size(width: onGrid(raw.width), height: onGrid(raw.height))
+        let size = solver.resolve(item.layoutSize, in: container)
+        let (extent, across) = (onGrid(axes.along(size)), onGrid(axes.across(size)))
         let offset = Point(x: solver.offset(item.absoluteOffset.x), y: solver.offset(item.absoluteOffset.y))
         let shares = axes.shares(item.alignment)
-        let (extent, across) = (axes.along(size), axes.across(size))
         let acrossStart =
             room.acrossStart + axes.acrossEnds(insets).before
             + onGrid((axes.across(container) - across) * shares.across) + axes.across(offset)
@@ -165,8 +162,8 @@ struct CompositionalParts {
         made.append((part, false))
     }
 
-    /// All parts, numbered within their kind: parts with ordinals, and pinned ones. Footers that make
-    /// room for themselves begin where that room does.
+    /// Parts with ordinals, and pinned parts, numbered within their kind. A footer that makes room for itself begins
+    /// where the room for footers does.
     var parts: (still: [CompositionalPart], pinned: [CompositionalPart]) {
         var (still, pinned): ([CompositionalPart], [CompositionalPart]) = ([], [])
         var counts: [ElementID: Int32] = [:]
@@ -184,15 +181,14 @@ struct CompositionalParts {
     }
 }
 
-/// By how much elements may reach beyond the ends of their section along the direction.
+/// The distances that elements may reach beyond the ends of their section along the direction.
 struct CompositionalOverhang {
-    private(set) var before = 0.0
-    private(set) var after = 0.0
+    private(set) var (before, after) = (0.0, 0.0)
 
     init() {}
 
-    /// Overhangs of a section: its elements by their edges within a group, and its headers, footers and backgrounds.
-    /// Extents that are shares of the content's are those beside content of this extent.
+    /// The overhang of a section, of its elements by their edges within a group and of its headers, footers and
+    /// backgrounds, beside content of an extent.
     init(
         elements: LinesEdges, line: Double, _ surroundings: CompositionalSurroundings, lead: Double, trail: Double,
         content: Double = 0
@@ -208,11 +204,11 @@ struct CompositionalOverhang {
             case .beside(let offset, _):
                 let extent = part.extent(beside: content)
                 add(before: -(lead + offset), after: offset + extent - content - trail)
-                // A pinned one that is too long ends where the content does.
+                // A pinned part that is too long ends where the content does.
                 add(before: extent - content - lead, after: 0)
             }
         }
-        // A pinned one is pushed beyond an end if the section is too short for it.
+        // A pinned part is pushed beyond an end if the section is too short.
         let together = surroundings.pinned.reduce(0) { $0 + $1.extent }
         if together > 0 { add(before: together - least, after: together - least) }
     }
@@ -222,6 +218,5 @@ struct CompositionalOverhang {
         if after > self.after { self.after = after }
     }
 
-    /// Covers another one as well.
     mutating func formUnion(_ other: CompositionalOverhang) { add(before: other.before, after: other.after) }
 }

@@ -4,25 +4,19 @@ extension CompositionalLayout {
     /// Appends the pinned headers and footers that meet `rect`. O(log sections + sections met).
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {
         guard plan.hasPinned, rect.isNumeric, viewport.isNumeric else { return }
-        let globals = plan.globals.pinned
-        for part in globals {
-            append(part, -1, plan.pinnedFrame(part, globals, plan.span, viewport), rect, &attributes)
+        func append(_ pinned: [CompositionalPart], _ section: Int, _ span: CompositionalSpan) {
+            for part in pinned {
+                let frame = plan.pinnedFrame(part, pinned, span, viewport)
+                guard frame.meets(rect) else { continue }
+                attributes.append(LayoutAttributes(id: part.id(in: section), frame: frame, zIndex: part.zIndex))
+            }
         }
+        append(plan.globals.pinned, -1, plan.span)
         for section in plan.sections(meeting: rect) {
             let place = plan.place(section)
             if place.template.surroundings.pinned.isEmpty { continue }
-            let (pinned, span) = (place.surroundings.pinned, place.span)
-            for part in pinned {
-                append(part, section, plan.pinnedFrame(part, pinned, span, viewport), rect, &attributes)
-            }
+            append(place.surroundings.pinned, section, place.span)
         }
-    }
-
-    private func append(
-        _ part: CompositionalPart, _ section: Int, _ frame: Rect, _ rect: Rect, _ attributes: inout [LayoutAttributes]
-    ) {
-        guard frame.meets(rect) else { return }
-        attributes.append(LayoutAttributes(id: part.id(in: section), frame: frame, zIndex: part.zIndex))
     }
 
     /// A pinned header or footer. O(1).
@@ -42,45 +36,36 @@ extension CompositionalLayout {
         let place = plan.place(Int(section))
         return (place.surroundings, place.span)
     }
-
 }
 
 extension CompositionalPlan {
-    /// The frame of a header, footer or background of what lies there.
+    /// The frame of a header, footer or background around a span.
     func frame(_ part: CompositionalPart, _ span: CompositionalSpan) -> Rect {
         let extent = part.along(span)
         return axes.rect(extent.start, extent.end, part.acrossStart, part.acrossEnd)
     }
 
-    /// The frame of a part that stays in sight with others: headers leave room for the footers, and the other way
-    /// round.
+    /// The frame of one of several pinned parts: headers leave room for footers, and footers for headers.
     func pinnedFrame(
         _ part: CompositionalPart, _ parts: [CompositionalPart], _ span: CompositionalSpan, _ viewport: Viewport
     ) -> Rect {
-        let (headers, footers) = parts.reduce(into: (0.0, 0.0)) { extents, part in
-            if part.isBeside { return }
-            if part.isFooter {
-                extents.1 = max(extents.1, part.extent)
-            } else {
-                extents.0 = max(extents.0, part.extent)
-            }
+        var (headers, footers) = (0.0, 0.0)
+        for part in parts where !part.isBeside {
+            if part.isFooter { footers = max(footers, part.extent) } else { headers = max(headers, part.extent) }
         }
-        let visible =
+        let start = axes.isVertical ? viewport.pinY : viewport.pinX
+        let end =
             axes.isVertical
-            ? LinesEdges(
-                start: onGrid(viewport.pinY),
-                end: onGrid(viewport.offsetY + viewport.size.height - viewport.insets.bottom))
-            : LinesEdges(
-                start: onGrid(viewport.pinX),
-                end: onGrid(viewport.offsetX + viewport.size.width - viewport.insets.right))
+            ? viewport.offsetY + viewport.size.height - viewport.insets.bottom
+            : viewport.offsetX + viewport.size.width - viewport.insets.right
         let extent = part.pinned(
-            span, visible: visible,
+            span, visible: LinesEdges(start: onGrid(start), end: onGrid(end)),
             keeping: (headers, part.staysAboveFooters ? max(footers, span.trail) : footers))
         return axes.rect(extent.start, extent.end, part.acrossStart, part.acrossEnd)
     }
 
-    /// The frame of a header, footer or background, or of a pinned one under a viewport; null where none is of that
-    /// name.
+    /// The frame of the header, footer or background of an identity, under a viewport if it is pinned; null if there is
+    /// none.
     func frame(
         _ id: ElementID, among surroundings: CompositionalSurroundings, _ span: CompositionalSpan,
         _ viewport: Viewport?

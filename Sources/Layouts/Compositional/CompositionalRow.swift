@@ -1,7 +1,7 @@
 import LayoutCore
 
 extension CompositionalSolver {
-    /// What subitems are put into, one after the other.
+    /// The room into which subitems are put, one after the other.
     struct Row {
         let axes: LinesAxes
         let start: Point
@@ -9,38 +9,30 @@ extension CompositionalSolver {
         let spacing: CompositionalSpacing
     }
 
-    /// A subitem as a row takes it: its lengths, and the distances around.
+    /// A subitem as a row takes it: its extents, and the distances around it along the row and across.
     private struct Slot {
-        var item: CompositionalItem
+        let item: CompositionalItem
         var length: Double
-        var across: Double
-        var before, after: Distance
-        var acrossBefore, acrossAfter: Distance
+        let across: Double
+        let (before, after): (CompositionalSpacing, CompositionalSpacing)
+        let (acrossBefore, acrossAfter): (CompositionalSpacing, CompositionalSpacing)
 
         var extent: Double { before.length + length + after.length }
-        var flexibleCount: Int { (before.isFlexible ? 1 : 0) + (after.isFlexible ? 1 : 0) }
     }
 
-    private struct Distance {
-        var length = 0.0
-        var isFlexible = false
-
-        /// With its share of the remaining space, on the grid.
-        func length(_ share: Double) -> Double { onGrid(length + (isFlexible ? share : 0)) }
-    }
-
-    private mutating func distance(_ spacing: CompositionalSpacing?) -> Distance {
-        guard let spacing else { return Distance() }
-        return Distance(length: length(spacing.length), isFlexible: spacing.isFlexible)
+    private mutating func distance(_ spacing: CompositionalSpacing?) -> CompositionalSpacing {
+        guard let spacing else { return .fixed(0) }
+        let length = length(spacing.length)
+        return spacing.isFlexible ? .flexible(length) : .fixed(length)
     }
 
     private mutating func slot(_ item: CompositionalItem, _ row: Row) -> Slot {
         let size = resolve(item.layoutSize, in: row.content)
-        let (before, after) = item.edgeSpacing.along(row.axes.axis)
+        let along = item.edgeSpacing.along(row.axes.axis)
         let across = item.edgeSpacing.along(row.axes.isVertical ? .horizontal : .vertical)
         return Slot(
-            item: item, length: row.axes.along(size), across: row.axes.across(size), before: distance(before),
-            after: distance(after), acrossBefore: distance(across.before), acrossAfter: distance(across.after))
+            item: item, length: row.axes.along(size), across: row.axes.across(size), before: distance(along.before),
+            after: distance(along.after), acrossBefore: distance(across.before), acrossAfter: distance(across.after))
     }
 
     /// Places subitems; returns their extent along the axis on which cells are measured.
@@ -65,8 +57,7 @@ extension CompositionalSolver {
         return try place(slots, taken.count, spacing, left: max(0, room - taken.extent), in: row)
     }
 
-    /// Number of slots that fit, in turn, and their extent: one at least, and a round at most where
-    /// items take nothing.
+    /// Number of slots that fit, in turn, and their extent: at least 1, and at most one round of items without extent.
     private func fitting(
         _ slots: [Slot], _ spacing: Double, _ room: Double
     ) throws(LayoutError) -> (count: Int, extent: Double) {
@@ -77,26 +68,26 @@ extension CompositionalSolver {
             if extent + step > room + Self.tolerance { break }
             extent += step
             count += 1
-            guard count <= Self.mostPlaces else {
-                throw .unsuitableInput(
-                    layout: CompositionalConfiguration.layoutName,
-                    reason: "a group has more than \(Self.mostPlaces) places")
-            }
+            if count > Self.mostPlaces { throw Self.tooManyPlaces }
         }
         return (count, extent)
     }
 
+    private static func flexible(_ before: CompositionalSpacing, _ after: CompositionalSpacing) -> Int {
+        (before.isFlexible ? 1 : 0) + (after.isFlexible ? 1 : 0)
+    }
+
     private mutating func place(
-        _ slots: [Slot], _ count: Int, _ spacing: Distance, left: Double, in row: Row
+        _ slots: [Slot], _ count: Int, _ spacing: CompositionalSpacing, left: Double, in row: Row
     ) throws(LayoutError) -> Double {
         var flexible = spacing.isFlexible ? count - 1 : 0
         for number in 0..<min(count, slots.count) {
-            // How often it comes in turn.
-            flexible += slots[number].flexibleCount * ((count - number + slots.count - 1) / slots.count)
+            let turns = (count - number + slots.count - 1) / slots.count
+            flexible += turns * Self.flexible(slots[number].before, slots[number].after)
         }
         let share = flexible > 0 ? left / Double(flexible) : 0
         let (along, across) = (row.axes.along(row.start), row.axes.across(row.start))
-        let (gap, room) = (spacing.length(share), row.axes.across(row.content))
+        let (gap, room) = (spacing.onGrid(share), row.axes.across(row.content))
         let isMeasuredAlong = row.axes.axis == measuredAxis
         var (position, most) = (along, 0.0)
         for number in 0..<count {
@@ -106,15 +97,20 @@ extension CompositionalSolver {
             }
             let slot = slots[number % slots.count]
             let left = max(0, room - slot.acrossBefore.length - slot.across - slot.acrossAfter.length)
-            let sharers = (slot.acrossBefore.isFlexible ? 1 : 0) + (slot.acrossAfter.isFlexible ? 1 : 0)
+            let sharers = Self.flexible(slot.acrossBefore, slot.acrossAfter)
             let acrossShare = sharers > 0 ? left / Double(sharers) : 0
-            position += slot.before.length(share)
-            let side = slot.acrossBefore.length(acrossShare)
+            position += slot.before.onGrid(share)
+            let side = slot.acrossBefore.onGrid(acrossShare)
             let extent = try place(
                 slot.item, at: row.axes.point(position, across + side), row.axes.size(slot.length, slot.across))
-            position += (isMeasuredAlong ? extent : onGrid(slot.length)) + slot.after.length(share)
-            most = max(most, side + extent + slot.acrossAfter.length(acrossShare))
+            position += (isMeasuredAlong ? extent : onGrid(slot.length)) + slot.after.onGrid(share)
+            most = max(most, side + extent + slot.acrossAfter.onGrid(acrossShare))
         }
         return isMeasuredAlong ? position - along : most
     }
+}
+
+extension CompositionalSpacing {
+    /// The distance with its share of the remaining space.
+    fileprivate func onGrid(_ share: Double) -> Double { LayoutCore.onGrid(length + (isFlexible ? share : 0)) }
 }

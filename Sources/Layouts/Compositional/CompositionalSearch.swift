@@ -1,13 +1,12 @@
 import LayoutCore
 
 extension CompositionalLayout {
-    /// Appends exactly the elements that meet `rect`, but for those beyond 2⁴² points. O(log sections + found + places
-    /// of the groups on the border; of a group of many places those near the border in order).
+    /// Appends exactly the elements that meet `rect`, except elements beyond 2⁴² points. O(log sections + found + places
+    /// of the groups on the border; of a group of many places, the places near the border in order).
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         let plan = plan
-        let sections = plan.sections(meeting: rect)
         appendGlobals(rect, &buffer)
-        for section in sections {
+        for section in plan.sections(meeting: rect) {
             let place = plan.place(section)
             appendParts(place, rect, &buffer)
             appendMembers(place, rect, &buffer)
@@ -24,7 +23,7 @@ extension CompositionalLayout {
 
     private func appendGlobals(_ rect: Rect, _ buffer: inout OrdinalBuffer) {
         let plan = plan
-        for number in plan.globals.parts.indices where plan.frame(plan.globals.parts[number], plan.span).meets(rect) {
+        for (number, part) in plan.globals.parts.enumerated() where plan.frame(part, plan.span).meets(rect) {
             buffer.append(UInt32(number))
         }
     }
@@ -45,7 +44,7 @@ extension CompositionalLayout {
         forEachRange(of: groups.lowerBound * perGroup..<end, in: place.section, before: place.before) {
             ordinals, element in
             let run = CompositionalRun(place, from: element)
-            // Their frames are read next.
+            // The frames of found elements are read next.
             recent = RecentRun(ordinals, run)
             let next = element + ordinals.count
             for group in element / perGroup..<(next + perGroup - 1) / perGroup {
@@ -77,16 +76,12 @@ extension CompositionalLayout {
         var last = -1
         for section in plan.sections(meeting: rect) {
             let place = plan.place(section)
-            let template = place.template
-            let groups = place.groups(meeting: rect)
+            let (groups, perGroup) = (place.groups(meeting: rect), place.template.elementCount)
             if groups.isEmpty { continue }
-            let end = min(groups.upperBound * template.elementCount, place.elements) - 1
-            let first = groups.lowerBound * template.elementCount
-            let lower = segment(of: MemberPlace(section, first))
+            let end = min(groups.upperBound * perGroup, place.elements) - 1
+            let lower = max(segment(of: MemberPlace(section, groups.lowerBound * perGroup)), last + 1)
             let upper = segment(of: MemberPlace(section, end))
-            if max(lower, last + 1) <= upper {
-                buffer.append(contentsOf: UInt32(max(lower, last + 1))..<UInt32(upper) + 1)
-            }
+            if lower <= upper { buffer.append(contentsOf: UInt32(lower)..<UInt32(upper) + 1) }
             last = max(last, upper)
         }
     }

@@ -2,8 +2,8 @@ import LayoutCore
 
 /// Puts the items of a group into their places.
 ///
-/// Lengths that fractions, counts and fits are taken of stay as they are; places are sums of lengths that are on the
-/// grid. So what fits by the numbers of a configuration fits, and neighbours touch.
+/// Lengths are not rounded before fractions and counts of them are taken, so that items fit as the configuration's numbers
+/// do. Places are sums of lengths on the grid, so that neighbours touch.
 struct CompositionalSolver {
     /// A place for an item.
     struct Leaf {
@@ -11,52 +11,54 @@ struct CompositionalSolver {
         var frame: Rect
         var zIndex: Int32 = 0
         var supplementaryItems: [CompositionalSupplementary] = []
-        /// Groups with supplementary items that begin with this cell, from within outwards.
+        /// Groups with supplementary items that begin with this cell, inner groups first.
         var groups: [(frame: Rect, supplementaryItems: [CompositionalSupplementary])] = []
         var separator: CompositionalSeparator?
-        /// Whether its width and height are estimates.
-        var estimates = (width: false, height: false)
+        /// The size in the configuration, which says which extents are estimates.
+        var layoutSize = CompositionalSize.full
 
-        func isEstimated(along axis: Axis) -> Bool { axis == .horizontal ? estimates.width : estimates.height }
-
-        /// Its badges, then the badges of groups that begin with it, each with the frame that it is anchored to.
+        /// The cell's badges, then the badges of groups that begin with it, each with the frame it is anchored to.
         var badges: [(item: CompositionalSupplementary, frame: Rect)] {
             supplementaryItems.map { ($0, frame) }
                 + groups.flatMap { group in group.supplementaryItems.map { ($0, group.frame) } }
         }
     }
 
-    /// By how much items may exceed their group, in points: sums of fractions are not exact.
+    /// Points by which items may exceed their group: sums of fractions are not exact.
     static let tolerance = 1.0 / 16
     /// Places that a group may have, at all depths.
     static let mostPlaces = 1 << 20
+
+    static var tooManyPlaces: LayoutError {
+        .unsuitableInput(
+            layout: CompositionalConfiguration.layoutName, reason: "a group has more than \(mostPlaces) places")
+    }
 
     /// Places in the order of items: subitems of groups, depth first.
     private(set) var leaves: [Leaf] = []
     /// Lengths that were sanitised, and frames that were dropped.
     private(set) var diagnostics = LayoutDiagnostics()
     private var places = 0
-    /// Size of what the layout is shown in.
     private let view: Size
     /// Measured extents of cells along an axis, by number; NaN for unmeasured cells.
     private let measured: ArraySlice<Double>
     let measuredAxis: Axis?
-    /// Number of cells that there are items for; the rest has no place.
+    /// Number of cells with items; later cells have no place.
     private let present: Int
 
-    /// A solver with estimated cells, for a view's size, with the counts of a previous one.
+    /// A solver with estimated cells, which goes on counting where another solver stopped.
     init(view: Size, diagnostics: LayoutDiagnostics = LayoutDiagnostics()) {
         (self.view, measured, measuredAxis, present) = (view, [], nil, .max)
         self.diagnostics = diagnostics
     }
 
-    /// A solver that knows the extents of some cells along an axis, of a group that may not be full.
+    /// A solver with measured extents of cells along an axis, of a group that may not be full.
     init(view: Size, measured: ArraySlice<Double>, along axis: Axis, isFull: Bool) {
         (self.view, self.measured, measuredAxis) = (view, measured, axis)
         present = isFull ? .max : measured.count
     }
 
-    /// Whether all cells that there are items for have their places.
+    /// Whether all cells with items have their places.
     var isComplete: Bool { leaves.count >= present }
 
     /// A length, 0 unless it can be one.
@@ -97,18 +99,14 @@ struct CompositionalSolver {
             width: resolve(size.widthDimension, in: container), height: resolve(size.heightDimension, in: container))
     }
 
-    /// Puts an item, or all that a group holds, at a place of this size. Returns its extent along the axis on which
-    /// cells are measured: the size's extent, unless it is an estimate and a cell within is none. Throws
+    /// Puts an item, with the contents of a group, at a place of this size. Returns the extent along the axis on which
+    /// cells are measured: the size's extent, unless the extent is an estimate and a cell within is measured. Throws
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for more places than ``mostPlaces``.
     @discardableResult mutating func place(
         _ item: CompositionalItem, at origin: Point, _ size: Size
     ) throws(LayoutError) -> Double {
         places += 1
-        guard places <= Self.mostPlaces else {
-            throw .unsuitableInput(
-                layout: CompositionalConfiguration.layoutName, reason: "a group has more than \(Self.mostPlaces) places"
-            )
-        }
+        if places > Self.mostPlaces { throw Self.tooManyPlaces }
         let insets = contentInsets(of: item)
         let start = Point(x: origin.x + insets.left, y: origin.y + insets.top)
         let isEstimated = item.layoutSize.isEstimated(along: measuredAxis)
@@ -117,7 +115,12 @@ struct CompositionalSolver {
         switch item.content {
         case .cell:
             if isEstimated, let known = measuredExtent(first) { extent = known }
-            placeCell(item, at: start, grown(size, to: extent), insets)
+            let own = grown(size, to: extent).less(insets)
+            leaves.append(
+                Leaf(
+                    frame: Rect(x: start.x, y: start.y, width: own.width, height: own.height),
+                    supplementaryItems: item.supplementaryItems, separator: item.separator,
+                    layoutSize: item.layoutSize))
             return extent
         case .group(let axis, let subitems, let count, let keepsSize):
             let row = Row(
@@ -138,22 +141,10 @@ struct CompositionalSolver {
         return extent
     }
 
-    /// A size on the grid that has an extent along the axis on which cells are measured.
+    /// A size on the grid with an extent along the axis on which cells are measured.
     private func grown(_ size: Size, to extent: Double) -> Size {
         measuredAxis == .horizontal
             ? Size(width: extent, height: onGrid(size.height)) : Size(width: onGrid(size.width), height: extent)
-    }
-
-    private mutating func placeCell(
-        _ item: CompositionalItem, at start: Point, _ size: Size, _ insets: EdgeInsets
-    ) {
-        let content = size.less(insets)
-        let frame = Rect(x: start.x, y: start.y, width: content.width, height: content.height)
-        let dimensions = item.layoutSize
-        leaves.append(
-            Leaf(
-                frame: frame, supplementaryItems: item.supplementaryItems, separator: item.separator,
-                estimates: (dimensions.widthDimension.isEstimated, dimensions.heightDimension.isEstimated)))
     }
 
     private func measuredExtent(_ cell: Int) -> Double? {
@@ -175,11 +166,8 @@ struct CompositionalSolver {
             minX: start.x + onGrid(cell.frame.minX), minY: start.y + onGrid(cell.frame.minY),
             maxX: start.x + onGrid(cell.frame.maxX), maxY: start.y + onGrid(cell.frame.maxY))
         let edges = [frame.minX, frame.minY, frame.maxX, frame.maxY]
-        if edges.allSatisfy({ $0.magnitude <= GridLengths.limit }), !frame.isNull {
-            leaves.append(Leaf(frame: frame, zIndex: cell.zIndex))
-        } else {
-            diagnostics.dropped += 1
-            leaves.append(Leaf(frame: .null))
-        }
+        let isPlaced = edges.allSatisfy { $0.magnitude <= GridLengths.limit } && !frame.isNull
+        if !isPlaced { diagnostics.dropped += 1 }
+        leaves.append(isPlaced ? Leaf(frame: frame, zIndex: cell.zIndex) : Leaf(frame: .null))
     }
 }

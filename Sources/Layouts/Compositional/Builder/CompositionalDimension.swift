@@ -1,7 +1,7 @@
 import LayoutCore
 
-/// A width or height as compositional layouts state it. Fractions are of the content of its container; of a width
-/// may also be taken for a height, and the other way round.
+/// A width or height. Fractions refer to the content of the container; a height may be a fraction of the width, and the
+/// other way round.
 public enum CompositionalDimension: Hashable, Sendable {
     /// A share of the container's width.
     case fractionalWidth(Double)
@@ -11,33 +11,28 @@ public enum CompositionalDimension: Hashable, Sendable {
     case absolute(Double)
     /// Points until the cell has been measured.
     case estimated(Double)
-    /// The width of the view (``CompositionalEnvironment/containerSize``) and a number of points more, or
-    /// less where they are below 0.
+    /// The width of the view (``CompositionalEnvironment/containerSize``) plus points, which may be negative.
     case viewWidth(plus: Double)
-    /// The height of the view and a number of points more, or less if it is below 0.
+    /// The height of the view plus points, which may be negative.
     case viewHeight(plus: Double)
 
-    /// Whether it is a guess.
     var isEstimated: Bool {
         if case .estimated = self { return true }
         return false
     }
 }
 
-/// A size as compositional layouts state it.
+/// Width and height, in points or relative to the container or the view.
 public struct CompositionalSize: Hashable, Sendable {
-    /// Width, in points or relative to the container or the view.
-    public var widthDimension: CompositionalDimension
-    /// Height, in points or relative to the container or the view.
-    public var heightDimension: CompositionalDimension
+    /// One side of the size.
+    public var widthDimension, heightDimension: CompositionalDimension
 
     /// A size from its sides.
     public init(widthDimension: CompositionalDimension, heightDimension: CompositionalDimension) {
-        self.widthDimension = widthDimension
-        self.heightDimension = heightDimension
+        (self.widthDimension, self.heightDimension) = (widthDimension, heightDimension)
     }
 
-    /// Whether its extent along an axis is a guess.
+    /// Whether the extent along an axis is an estimate.
     func isEstimated(along axis: Axis?) -> Bool {
         switch axis {
         case .horizontal: widthDimension.isEstimated
@@ -52,7 +47,7 @@ public struct CompositionalSize: Hashable, Sendable {
     }
 }
 
-/// An exact distance, or a least one that takes its share of the remaining space.
+/// An exact distance, or a least distance that takes its share of the remaining space.
 public enum CompositionalSpacing: Hashable, Sendable {
     /// Points.
     case fixed(Double)
@@ -71,44 +66,28 @@ public enum CompositionalSpacing: Hashable, Sendable {
     }
 }
 
-/// Distances around an item, which are a part of its place in a group.
+/// Distances around an item, within its place in a group; nil for none.
 public struct CompositionalEdgeSpacing: Hashable, Sendable {
-    /// Before it; nil for none.
-    public var leading: CompositionalSpacing?
-    /// Above it; nil for none.
-    public var top: CompositionalSpacing?
-    /// Behind it; nil for none.
-    public var trailing: CompositionalSpacing?
-    /// Below it; nil for none.
-    public var bottom: CompositionalSpacing?
+    /// The distance at one side.
+    public var leading, top, trailing, bottom: CompositionalSpacing?
 
-    /// A distance at each side that is given, and none at the others.
+    /// Distances by side.
     public init(
         leading: CompositionalSpacing? = nil, top: CompositionalSpacing? = nil,
         trailing: CompositionalSpacing? = nil, bottom: CompositionalSpacing? = nil
     ) {
-        self.leading = leading
-        self.top = top
-        self.trailing = trailing
-        self.bottom = bottom
+        (self.leading, self.top, self.trailing, self.bottom) = (leading, top, trailing, bottom)
     }
 
-    /// Before and behind along an axis.
     func along(_ axis: Axis) -> (before: CompositionalSpacing?, after: CompositionalSpacing?) {
         axis == .horizontal ? (leading, trailing) : (top, bottom)
     }
 }
 
-/// Where something lies at or in a rectangle: at an edge, in a corner or in the middle.
+/// A place at or in a rectangle: in the middle of an edge, in a corner, or in the middle.
 public enum CompositionalAlignment: String, Hashable, Sendable, CaseIterable {
-    /// Top edge, in the middle.
-    case top
-    /// Bottom edge, in the middle.
-    case bottom
-    /// Leading edge, in the middle.
-    case leading
-    /// Trailing edge, in the middle.
-    case trailing
+    /// The middle of an edge.
+    case top, bottom, leading, trailing
     /// A corner.
     case topLeading, topTrailing, bottomLeading, bottomTrailing
     /// The middle.
@@ -133,7 +112,7 @@ public enum CompositionalAlignment: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What a section provider, and the provider of a custom group, are told of where the layout is shown.
+/// The room of a section or of a custom group, as its provider is told.
 public struct CompositionalEnvironment: Hashable, Sendable {
     /// The container: the viewport for a section, the group's content for a custom group.
     public var containerSize: Size
@@ -142,7 +121,6 @@ public struct CompositionalEnvironment: Hashable, Sendable {
 
     /// An environment from its sizes.
     public init(containerSize: Size, effectiveSize: Size) {
-        self.containerSize = containerSize
-        self.effectiveSize = effectiveSize
+        (self.containerSize, self.effectiveSize) = (containerSize, effectiveSize)
     }
 }

@@ -1,43 +1,39 @@
 import LayoutCore
 
-/// An item, or a group, which is an item that holds others: the same words for the same things as in UIKit's
-/// compositional layouts (iOS 13, 2019).
+/// An item, or a group, which is an item that holds items. The names are the names of UIKit's compositional layouts
+/// (iOS 13, 2019).
 public struct CompositionalItem: Hashable, Sendable {
-    /// Its size, of which fractions refer to the group or section that holds it.
+    /// Size; fractions refer to the group or section that holds the item.
     public var layoutSize: CompositionalSize
-    /// By how much a cell is smaller than its place, and the content of a group than the group. Of no account along an
-    /// axis whose dimension is estimated. Points, never fractions.
+    /// Distances in points of a cell from the edges of its place, and of a group's content from the group's edges. They
+    /// have no effect along an estimated dimension.
     public var contentInsets = EdgeInsets()
-    /// Distances around its place. Those around a section's group are of no account: see
+    /// Distances around the place. They have no effect around a section's group: see
     /// ``CompositionalSection/interGroupSpacing`` and ``CompositionalSection/contentInsets``.
     public var edgeSpacing = CompositionalEdgeSpacing()
-    /// Between the subitems of a group.
+    /// Distance between the subitems of a group.
     public var interItemSpacing = CompositionalSpacing.fixed(0)
-    /// Elements that are anchored to each cell, or to each group: to its whole place, without its content insets.
-    /// Their identities have the section and number of the cell, or of a group's first cell; so a group without
-    /// cells has none.
+    /// Elements that are anchored to each cell, or to the whole place of each group. Their identities have the section
+    /// and number of the cell, or of the group's first cell; a group without cells has none.
     public var supplementaryItems: [CompositionalSupplementary]
-    /// The line below each cell but the section's last; set in sections of tables, whose groups are one cell.
+    /// The line below each cell but the section's last, in sections of tables, whose groups are one cell.
     public internal(set) var separator: CompositionalSeparator?
     package internal(set) var content: Content
 
-    /// What a place holds.
     package enum Content: Hashable, Sendable {
         /// A cell.
         case cell
-        /// A group of subitems along an axis: as many as fit, or a number of the first one, which either keeps its size
-        /// or shares the room equally.
+        /// A group of subitems along an axis: in turn as long as there is room, or the first `count` times, which keeps
+        /// its size or takes an equal share of the room.
         case group(Axis, subitems: [CompositionalItem], count: Int?, keepsSize: Bool)
-        /// A group whose cells are where the closure says.
+        /// A group of cells with frames of their own.
         case custom(CompositionalCustomGroup)
     }
 
     init(
         _ layoutSize: CompositionalSize, _ content: Content, _ supplementaryItems: [CompositionalSupplementary] = []
     ) {
-        self.layoutSize = layoutSize
-        self.content = content
-        self.supplementaryItems = supplementaryItems
+        (self.layoutSize, self.content, self.supplementaryItems) = (layoutSize, content, supplementaryItems)
     }
 
     /// An item that a cell shows.
@@ -50,14 +46,14 @@ public struct CompositionalItem: Hashable, Sendable {
         CompositionalItem(layoutSize, .group(.horizontal, subitems: subitems, count: nil, keepsSize: false))
     }
 
-    /// A group that holds a subitem `count` times beside each other, each as wide as the room allows.
+    /// A group that holds a subitem `count` times beside each other, each with an equal share of the width.
     public static func horizontal(
         layoutSize: CompositionalSize, subitem: CompositionalItem, count: Int
     ) -> CompositionalItem {
         CompositionalItem(layoutSize, .group(.horizontal, subitems: [subitem], count: count, keepsSize: false))
     }
 
-    /// A group that holds a subitem `count` times beside each other, each of its own size: what doesn't fit overflows.
+    /// A group that holds a subitem `count` times beside each other, each of its own size, beyond the group if need be.
     public static func horizontal(
         layoutSize: CompositionalSize, repeatingSubitem: CompositionalItem, count: Int
     ) -> CompositionalItem {
@@ -70,22 +66,22 @@ public struct CompositionalItem: Hashable, Sendable {
         CompositionalItem(layoutSize, .group(.vertical, subitems: subitems, count: nil, keepsSize: false))
     }
 
-    /// A group that holds a subitem `count` times below each other, each as high as the room allows.
+    /// A group that holds a subitem `count` times below each other, each with an equal share of the height.
     public static func vertical(
         layoutSize: CompositionalSize, subitem: CompositionalItem, count: Int
     ) -> CompositionalItem {
         CompositionalItem(layoutSize, .group(.vertical, subitems: [subitem], count: count, keepsSize: false))
     }
 
-    /// A group that holds a subitem `count` times below each other, each of its own size: what doesn't fit overflows.
+    /// A group that holds a subitem `count` times below each other, each of its own size, beyond the group if need be.
     public static func vertical(
         layoutSize: CompositionalSize, repeatingSubitem: CompositionalItem, count: Int
     ) -> CompositionalItem {
         CompositionalItem(layoutSize, .group(.vertical, subitems: [repeatingSubitem], count: count, keepsSize: true))
     }
 
-    /// A group whose cells are where `provider` says, relative to the group's content. It is asked once for each size
-    /// of the container, and must answer the same each time.
+    /// A group whose cells have the frames that `provider` returns, relative to the group's content. It is asked once for
+    /// each size of the container, and must answer the same each time.
     public static func custom(
         layoutSize: CompositionalSize,
         provider: @escaping @Sendable (CompositionalEnvironment) -> [CompositionalCustomItem]
@@ -94,7 +90,7 @@ public struct CompositionalItem: Hashable, Sendable {
     }
 }
 
-/// A group, which is an item that holds others.
+/// A group, which is an item that holds items.
 public typealias CompositionalGroup = CompositionalItem
 
 /// A cell of a custom group.
@@ -105,13 +101,10 @@ public struct CompositionalCustomItem: Hashable, Sendable {
     public var zIndex: Int32
 
     /// A cell from its frame.
-    public init(frame: Rect, zIndex: Int32 = 0) {
-        self.frame = frame
-        self.zIndex = zIndex
-    }
+    public init(frame: Rect, zIndex: Int32 = 0) { (self.frame, self.zIndex) = (frame, zIndex) }
 }
 
-/// Who says where the cells of a custom group are; equal to itself alone.
+/// The provider of a custom group's cells; equal to itself alone.
 package final class CompositionalCustomGroup: Hashable, Sendable {
     package let provider: @Sendable (CompositionalEnvironment) -> [CompositionalCustomItem]
 
@@ -123,40 +116,36 @@ package final class CompositionalCustomGroup: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Where an element is anchored to a cell, and how far from there it lies.
+/// The place at which an element is anchored to a cell, and its distance from there.
 public struct CompositionalAnchor: Hashable, Sendable {
-    /// Which edge or corner lies on the cell's.
+    /// The edge or corner of the element that lies on the same edge or corner of the cell.
     public var alignment: CompositionalAlignment
-    /// By how much it is moved from there: points.
+    /// Distance from there in points.
     public var absoluteOffset: Point
-    /// By how much it is moved besides: shares of its own size.
+    /// Distance from there in shares of the element's own size, in addition.
     public var fractionalOffset: Point
 
-    /// An anchor, with nothing moved unless it is said.
+    /// An anchor from its parts.
     public init(
         _ alignment: CompositionalAlignment, absoluteOffset: Point = .zero, fractionalOffset: Point = .zero
     ) {
-        self.alignment = alignment
-        self.absoluteOffset = absoluteOffset
-        self.fractionalOffset = fractionalOffset
+        (self.alignment, self.absoluteOffset, self.fractionalOffset) = (alignment, absoluteOffset, fractionalOffset)
     }
 }
 
 /// An element that is anchored to each cell of an item, or to each group: a badge.
 public struct CompositionalSupplementary: Hashable, Sendable {
-    /// Its size, of which fractions refer to the cell or group.
+    /// Size; fractions refer to the cell or group.
     public var layoutSize: CompositionalSize
     /// The name of its kind.
     public var elementKind: String
-    /// Where it lies on its cell or group.
+    /// Its place on the cell or group.
     public var containerAnchor: CompositionalAnchor
     /// Nominal z-index.
     public var zIndex: Int32 = 1
 
     /// A badge from its parts.
     public init(layoutSize: CompositionalSize, elementKind: String, containerAnchor: CompositionalAnchor) {
-        self.layoutSize = layoutSize
-        self.elementKind = elementKind
-        self.containerAnchor = containerAnchor
+        (self.layoutSize, self.elementKind, self.containerAnchor) = (layoutSize, elementKind, containerAnchor)
     }
 }

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// How a section scrolls across the layout's direction, and where a flick comes to rest.
+/// Whether a section scrolls across the layout's direction, and where a flick comes to rest.
 public enum CompositionalBehavior: String, Hashable, Sendable, CaseIterable {
     /// Does not scroll sideways.
     case none
@@ -10,19 +10,19 @@ public enum CompositionalBehavior: String, Hashable, Sendable, CaseIterable {
     case continuousGroupLeadingBoundary
     /// Comes to rest at multiples of the viewport.
     case paging
-    /// Where a group begins, one further at most.
+    /// Comes to rest where a group begins, one group further at most.
     case groupPaging
-    /// Where a group is in the middle, one further at most.
+    /// Comes to rest where a group is in the middle, one group further at most.
     case groupPagingCentered
 }
 
-/// A section: a group as often as there are items for it, and what lies around.
+/// A section: a group that is repeated until all items have a place, and the elements around the groups.
 public struct CompositionalSection: Hashable, Sendable {
     /// The group that is repeated.
     public var group: CompositionalGroup
-    /// Between the groups and the section's edges, points.
+    /// Distances between the groups and the section's edges, points.
     public var contentInsets = EdgeInsets()
-    /// Between neighbouring groups, points.
+    /// Distance between neighbouring groups, points.
     public var interGroupSpacing = 0.0
     /// Whether groups follow each other across the layout's direction, and how they scroll there.
     public var orthogonalScrollingBehavior = CompositionalBehavior.none
@@ -36,31 +36,31 @@ public struct CompositionalSection: Hashable, Sendable {
     /// A section that repeats `group`, without distances, headers or backgrounds.
     public init(group: CompositionalGroup) { self.group = group }
 
-    /// Whether it scrolls across the layout's direction by itself.
+    /// Whether the section scrolls across the layout's direction.
     var isSideways: Bool { orthogonalScrollingBehavior != .none }
 }
 
 /// An element at an edge of a section or of the whole layout: a header or footer, or beside the content.
 public struct CompositionalBoundaryItem: Hashable, Sendable {
-    /// Its size, of which fractions refer to the section. Beside the content, a fraction of the extent along the
-    /// direction refers to the content's extent.
+    /// Size; fractions refer to the section. The extent along the direction of an item beside the content is a fraction
+    /// of the content's extent.
     public var layoutSize: CompositionalSize
     /// The name of its kind.
     public var elementKind: String
-    /// At which edge, and where there. In a layout that scrolls down it is a footer at the bottom edge and its corners;
-    /// beside the content at the leading and the trailing edge (``CompositionalConfiguration/sideItems``), where it
-    /// begins as the groups do and pushes nothing down; else a header. In one that scrolls to the right it is a footer
-    /// at the trailing edge and its corners, and beside the content at the top and the bottom edge.
+    /// The edge, and the place there. In a layout that scrolls down, an item at the bottom edge or a lower corner is a
+    /// footer; an item in the middle of the leading or the trailing edge stands beside the content
+    /// (``CompositionalConfiguration/sideItems``), begins where the groups begin and pushes nothing down; every other
+    /// item is a header. In a layout that scrolls to the right, footers are at the trailing edge and its corners, and
+    /// items beside the content at the top and the bottom edge.
     public var alignment: CompositionalAlignment
-    /// By how much its frame alone is moved, points.
+    /// Distance in points by which its frame alone is moved.
     public var absoluteOffset: Point
-    /// Whether it makes room for itself, or lies over other elements.
+    /// Whether the item makes room for itself, or lies over other elements.
     public var extendsBoundary = true
-    /// Whether it stays in sight as long as any of its section does; beside the content as long as any of that does,
-    /// and below headers that stay in sight.
+    /// Whether the item stays in sight while its section is; an item beside the content while the content is, and below
+    /// pinned headers.
     public var pinToVisibleBounds = false
-    /// Whether a header, while it stays in sight, keeps above the section's footers and inset too, and not above pinned
-    /// footers alone.
+    /// Whether a pinned header keeps above all footers and the inset of the section, not above pinned footers alone.
     public var staysAboveFooters = false
     /// Nominal z-index.
     public var zIndex: Int32 = 1
@@ -70,20 +70,18 @@ public struct CompositionalBoundaryItem: Hashable, Sendable {
         layoutSize: CompositionalSize, elementKind: String, alignment: CompositionalAlignment,
         absoluteOffset: Point = .zero
     ) {
-        self.layoutSize = layoutSize
-        self.elementKind = elementKind
-        self.alignment = alignment
-        self.absoluteOffset = absoluteOffset
+        (self.layoutSize, self.elementKind) = (layoutSize, elementKind)
+        (self.alignment, self.absoluteOffset) = (alignment, absoluteOffset)
     }
 }
 
-/// An element of the layout's own behind a section.
+/// An element behind a section that shows no data.
 public struct CompositionalDecoration: Hashable, Sendable {
     /// The name of its kind.
     public var elementKind: String
     /// Distances from the section's edges, points.
     public var contentInsets = EdgeInsets()
-    /// Nominal z-index; cells of a section with a background of 0 have 1.
+    /// Nominal z-index; where it is 0, cells of the section have 1.
     public var zIndex: Int32 = 0
 
     /// A background of a section.
@@ -92,12 +90,12 @@ public struct CompositionalDecoration: Hashable, Sendable {
     }
 }
 
-/// What boundary items beside the content (leading and trailing in a layout that scrolls down) take of it. What UIKit
-/// does is not told by its documentation.
+/// The effect on the content of boundary items beside it (leading and trailing in a layout that scrolls down). UIKit's
+/// documentation leaves this open.
 public enum CompositionalSideItems: String, Hashable, Sendable, CaseIterable {
-    /// Their extent across, unless ``CompositionalBoundaryItem/extendsBoundary`` is false: the content gets narrower.
+    /// The content is narrower by their extent, unless ``CompositionalBoundaryItem/extendsBoundary`` is false.
     case narrow
-    /// No space: separators lie over the rows.
+    /// They lie over the content, as separators do.
     case overlay
 }
 
@@ -105,15 +103,15 @@ public enum CompositionalSideItems: String, Hashable, Sendable, CaseIterable {
 public struct CompositionalConfiguration: Hashable, Sendable {
     /// Direction in which sections follow each other.
     public var scrollDirection = Axis.vertical
-    /// Between neighbouring sections, points.
+    /// Distance between neighbouring sections, points.
     public var interSectionSpacing = 0.0
-    /// Headers and footers of the whole layout. An item beside all sections has an extent relative to their container.
+    /// Headers and footers of the whole layout. Fractions of an item beside all sections refer to their container.
     public var boundarySupplementaryItems: [CompositionalBoundaryItem] = []
-    /// What boundary items beside the content take of it.
+    /// The effect on the content of boundary items beside it.
     public var sideItems = CompositionalSideItems.narrow
-    /// Size of the viewport in points, its covered edges included.
+    /// Size of the viewport in points, covered edges included.
     public var viewportSize = Size.standardViewport
-    /// Insets of the covered edges: sections are laid out in the rest.
+    /// Covered edges, which sections are laid out between.
     public var viewportInsets = EdgeInsets()
 
     /// The layout's name on the command line, in records and in errors.
@@ -123,6 +121,5 @@ public struct CompositionalConfiguration: Hashable, Sendable {
     public init() {}
 }
 
-/// Which layout each section has: asked for its number and where it is shown, and again when that changes; nil is an
-/// error.
+/// Returns the layout of a section by its number and room, and is asked again when these change; nil is an error.
 public typealias CompositionalSectionProvider = (Int, CompositionalEnvironment) -> CompositionalSection?
