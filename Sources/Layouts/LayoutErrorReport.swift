@@ -1,11 +1,10 @@
 import Errors
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension LayoutError: ExplainedError {
-    /// The caller's: it gives the configuration and the input.
     public var fault: Fault { .usage }
 
-    /// Cause of the error, for the message.
     public var cause: String {
         switch self {
         case .unknownLayout(let name, _): "no layout \"\(name)\""
@@ -18,7 +17,6 @@ extension LayoutError: ExplainedError {
         }
     }
 
-    /// Place of the error, for the message.
     public var place: String {
         switch self {
         case .unknownLayout: ""
@@ -30,7 +28,6 @@ extension LayoutError: ExplainedError {
         }
     }
 
-    /// How to deal with the error, for the message.
     public var remedy: String {
         switch self {
         case .unknownLayout(_, let known), .unknownKey(_, _, let known): "use \(known.joined(separator: ", "))"

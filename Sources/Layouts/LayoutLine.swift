@@ -1,22 +1,19 @@
 import LayoutCore
 
-/// A name and a sentence about it, as `list` shows them.
+/// A name and a sentence, as `list` shows them.
 public struct RegistryEntry: Sendable, Equatable {
     /// The name used on the command line and in records.
     public let name: String
-    /// One sentence that describes it.
+    /// One sentence about the entry.
     public let summary: String
 
     /// An entry from its name and its sentence.
-    public init(_ name: String, _ summary: String) {
-        self.name = name
-        self.summary = summary
-    }
+    public init(_ name: String, _ summary: String) { (self.name, self.summary) = (name, summary) }
 }
 
-/// A line of the registry of layouts: the description of a layout, and how it is made over data.
+/// A line of the registry of layouts: a layout's description, and a function that makes the layout.
 public struct LayoutLine: Sendable {
-    /// Makes a layout over data from the keys that were given; the lines are all that there are, for a layout of parts.
+    /// Makes a layout over data from the given keys; a layout of parts looks its parts up in the lines.
     public typealias Maker =
         @Sendable (LayoutSource, [String: ConfigurationValue], [LayoutLine]) throws(LayoutError) -> any RegisteredLayout
 
@@ -24,24 +21,22 @@ public struct LayoutLine: Sendable {
     public let entry: RegistryEntry
     /// The keys of its configuration.
     public let keys: [ConfigurationKey]
-    /// Its type and the place in a program that adds it, for messages; nil for a layout of this package.
+    /// The layout's type and the place in a program that adds it, for messages; nil for a layout of this package.
     public private(set) var origin: String?
-    /// Name of the layout that the workload `switch` goes to and comes back from.
+    /// Name of the layout to which the workload `switch` goes and from which it comes back.
     public let counterpart: String
-    /// Whether its content is at least as high as the viewport.
     let stretchesToViewport: Bool
-    /// Whether values that fit some data may not fit data with more groups.
     let limitsGroups: @Sendable ([String: ConfigurationValue], [LayoutLine]) -> Bool
     let make: Maker
 
-    /// A layout that is made from data and values alone. `origin` names its type and the place that adds it where that
-    /// is another package.
+    /// A layout that is made from data and values alone. `origin` names the type and the place of a layout of another
+    /// package.
     public init<Layout: ConfiguredLayout>(_ layout: Layout.Type, origin: String? = nil) {
         self.init(layout) { (source, values, _) throws(LayoutError) in try Layout(source: source, values: values) }
         self.origin = origin
     }
 
-    /// A layout that needs others.
+    /// A layout that needs other layouts.
     init<Layout: RegisteredLayout>(_ layout: Layout.Type, make: @escaping Maker) {
         entry = RegistryEntry(Layout.name, Layout.summary)
         keys = Layout.keys
@@ -65,7 +60,7 @@ extension [LayoutLine] {
         _ layout: String, configuration: [String: ConfigurationValue]
     ) throws(LayoutError) -> Bool { try line(named: layout).limitsGroups(configuration, self) }
 
-    /// Makes a layout over an input. `configuration` holds only the keys that were given.
+    /// Makes a layout over an input. `configuration` holds only the given keys.
     ///
     /// Throws what the layout's initialiser throws, and ``LayoutError/unsuitableInput(layout:reason:)`` for an input
     /// that the layout can't take.
@@ -75,7 +70,7 @@ extension [LayoutLine] {
         try makeLayout(named: name, source: input.source, configuration: configuration)
     }
 
-    /// Makes a layout over data that other layouts may show too. Throws as for an input.
+    /// Makes a layout over data that several layouts may show. Throws as for an input.
     public func makeLayout(
         named name: String, source: LayoutSource, configuration: [String: ConfigurationValue]
     ) throws(LayoutError) -> any RegisteredLayout {

@@ -2,11 +2,11 @@ import LayoutCore
 
 /// The largest right and bottom edge of many frames, exact after every change of one of them.
 ///
-/// A tree of maxima, sixteen to one. 1.07 bytes a frame. O(n) to make; a change costs O(1) where it leaves the
-/// maximum of its sixteen alone, and O(log n) at most.
+/// A tree of maxima of sixteen. 1.07 bytes a frame. O(n) to make; a change costs O(1) if it leaves the maximum of its
+/// sixteen alone, and O(log n) at most.
 struct ContentExtent {
     private static let fanOut = 16
-    /// No edge at all.
+    /// The edges of no frame.
     private static let nothing = SIMD2(-Double.infinity, -.infinity)
 
     /// `levels[0][i]` covers the frames from 16·i on, and a level above the level below in the same way. The last has
@@ -26,7 +26,7 @@ struct ContentExtent {
     /// Largest right and bottom edge, −∞ when there is no frame.
     var edges: SIMD2<Double> { levels[levels.count - 1].first ?? Self.nothing }
 
-    /// Follows a change of `frames[position]`, which was `old`; a null frame where it is new.
+    /// Follows a change of `frames[position]`, which was `old`, a null frame for a new element.
     mutating func update(_ position: Int, from old: Rect, in frames: [Rect]) {
         reserve(frames.count)
         var was = Self.edges(old)
@@ -56,7 +56,7 @@ struct ContentExtent {
         while true {
             members = (members + Self.fanOut - 1) / Self.fanOut
             if level == levels.count {
-                // What the level below holds is covered by its only entry so far.
+                // The first entry covers the only entry of the level below.
                 levels.append([levels[level - 1][0]])
             }
             while levels[level].count < members { levels[level].append(Self.nothing) }

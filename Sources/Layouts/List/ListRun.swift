@@ -1,21 +1,21 @@
 import LayoutCore
 
-/// Rows of one section in a segment with the separators below them, and what their frames follow from.
+/// Rows of one section in a segment with the separators below them, and the lengths of their frames.
 public struct ListRun {
-    /// Where each row of the segment ends; empty where all have the height that their section gives them.
+    /// Ends of the segment's rows; empty if all rows have the height of their section.
     private let ends: [Double]
     private let levels: [UInt16]
     /// Rows of the segment before.
     private let first: Int
-    /// Where the segment begins, and where the rows begin.
+    /// Beginning of the segment, and of the rows.
     private let (origin, body): (Double, Double)
-    /// Heights that the section gives the first row, and others.
+    /// Unmeasured heights of the first row, and of any other row.
     private let (head, pitch): (Double, Double)
     private let (minX, maxX): (Double, Double)
     private let (thickness, separatorX, indentation): (Double, Double, Double)
-    /// Section, and number there of the first row.
+    /// The section, and the number of the first row there.
     let (section, item): (Int, Int)
-    /// The row below which there is no separator, and the one whose cell is pinned; −1 for none.
+    /// The row without a separator, and the row whose cell is pinned; −1 for none.
     private let (last, pinned): (Int, Int)
     /// Whether the first row heads the section.
     let isHeaded: Bool
@@ -39,7 +39,7 @@ public struct ListRun {
 
     @inline(__always) private var hasSeparators: Bool { thickness > 0 }
 
-    /// Row, and whether it is its separator, of a member.
+    /// The row of a member, and whether the member is its separator.
     @inline(__always) func place(_ offset: Int) -> (row: Int, isSeparator: Bool) {
         hasSeparators ? (offset >> 1, offset & 1 == 1) : (offset, false)
     }
@@ -62,7 +62,7 @@ public struct ListRun {
             minX: min(separatorX + level * indentation, maxX), minY: max(top, end - thickness), maxX: maxX, maxY: end)
     }
 
-    /// Whether it is known, without a look at each, that members have the frames of those of the same numbers.
+    /// Whether all members surely have the frames of the other run's members of the same numbers.
     @inline(__always) func hasFrames(of other: ListRun) -> Bool {
         ends.isEmpty && other.ends.isEmpty && levels.isEmpty && other.levels.isEmpty && body == other.body
             && (head, pitch) == (other.head, other.pitch) && (minX, maxX) == (other.minX, other.maxX)
@@ -77,22 +77,22 @@ public struct ListRun {
             : ElementID(.cell, section: section, item: item)
     }
 
-    /// Rows lie below separators, those below what heads a section.
+    /// Rows lie below separators, and separators below headers.
     @inline(__always) func zIndex(_ offset: Int) -> Int32 {
         place(offset).isSeparator ? 1 : offset == 0 && isHeaded ? ListKind.partZIndex : 0
     }
 
-    /// Members that are elements, of some that lie beside each other.
+    /// The members of a range that are elements.
     @inline(__always) func elements(_ offsets: Range<Int>) -> Range<Int> {
         var (lower, upper) = (offsets.lowerBound, offsets.upperBound)
-        // The first row's separator is there all the same.
+        // The separator of a pinned first row is an element.
         if lower == pinned { lower += 1 }
         if hasSeparators, upper == 2 * last + 2 { upper -= 1 }
         return lower..<max(lower, upper)
     }
 }
 
-/// Kinds of a list's elements, and where they are painted.
+/// Kinds of a list's elements, and their z-indexes.
 enum ListKind {
     static let separator = ElementKind(rawValue: 3)
     static let partZIndex: Int32 = 10

@@ -5,27 +5,27 @@ extension SegmentPieceTable<ListPiece> {
     var sectionCount: Int { sections(before: count) }
     var height: Double { start(of: count) }
 
-    /// Where a section begins: its segment, and the stretch there.
+    /// The segment in which a section begins, and the stretch there.
     func beginning(ofSection section: Int) -> (segment: Int, stretch: Int) {
         let number = segment(ofSection: section)
         return (number, piece(number).skipped + section - sections(before: number))
     }
 
-    /// Where a section ends: its segment, and the stretch there.
+    /// The segment in which a section ends, and the stretch there.
     func ending(ofSection section: Int) -> (segment: Int, stretch: Int) {
         if section + 1 == sectionCount { return (count - 1, piece(count - 1).stretches.count - 1) }
         let (next, stretch) = beginning(ofSection: section + 1)
         return stretch > 0 ? (next, stretch - 1) : (next - 1, piece(next - 1).stretches.count - 1)
     }
 
-    /// What lies below a section's rows.
+    /// The height below a section's rows.
     private func trail(ofSection section: Int, _ style: ListStyle, _ metrics: ListMetrics) -> Double {
         if !metrics.estimatesFooters { return style.trail(nil) }
         let (number, stretch) = ending(ofSection: section)
         return piece(number).trail(stretch, metrics)
     }
 
-    /// The heights that a section's header and footer were measured to have.
+    /// The measured heights of a section's header and footer.
     func parts(ofSection section: Int, _ metrics: ListMetrics) -> ListPartHeights {
         if !metrics.estimatesParts { return ListPartHeights() }
         let (first, last) = (beginning(ofSection: section), ending(ofSection: section))
@@ -34,27 +34,27 @@ extension SegmentPieceTable<ListPiece> {
             footer: piece(last.segment).parts(last.stretch, metrics).footer)
     }
 
-    /// Members before a section, or all.
+    /// Members before a section, or all members.
     func members(beforeSection section: Int, _ metrics: ListMetrics) -> Int {
         if section == sectionCount { return members(before: count) }
         let (number, stretch) = beginning(ofSection: section)
         return members(before: number) + piece(number).stretches[stretch].first * metrics.stride
     }
 
-    /// Where a section begins, or where all end.
+    /// The top of a section, or the end of all sections.
     func top(ofSection section: Int) -> Double {
         if section == sectionCount { return height }
         let (number, stretch) = beginning(ofSection: section)
         return start(of: number) + piece(number).stretches[stretch].top
     }
 
-    /// Which kind of section it is.
+    /// The number of the section's kind.
     func style(ofSection section: Int) -> Int {
         let (number, stretch) = beginning(ofSection: section)
         return piece(number).stretches[stretch].style
     }
 
-    /// The segment of an item's row, and its number there; nil where there is none.
+    /// The segment of an item's row, and the row there; nil if there is no such item.
     func place(_ section: Int, _ item: Int, _ metrics: ListMetrics) -> (segment: Int, row: Int)? {
         guard section >= 0, section < sectionCount, item >= 0 else { return nil }
         let (number, stretch) = beginning(ofSection: section)
@@ -68,7 +68,7 @@ extension SegmentPieceTable<ListPiece> {
 
     // MARK: Frames
 
-    /// Frame of the row of an item, or of its separator; null where there is none, or a hole.
+    /// The frame of an item's row, or of its separator; null if there is none.
     func frame(_ section: Int, _ item: Int, isSeparator: Bool, _ metrics: ListMetrics) -> Rect {
         guard !isSeparator || metrics.stride == 2, let (number, row) = place(section, item, metrics) else {
             return .null
@@ -79,7 +79,8 @@ extension SegmentPieceTable<ListPiece> {
         return run.frame((row - stretch.first) * metrics.stride + (isSeparator ? 1 : 0))
     }
 
-    /// What heads a section, where it lies unless it sticks, and where its rows end; null where nothing heads it.
+    /// The frame of a section's header or heading first item before it sticks, null if there is none, and the end of its
+    /// rows.
     func header(ofSection section: Int, _ metrics: ListMetrics) -> (frame: Rect, rowsEnd: Double) {
         let (number, position) = beginning(ofSection: section)
         let piece = piece(number)
@@ -87,7 +88,7 @@ extension SegmentPieceTable<ListPiece> {
         let style = metrics.styles[stretch.style]
         let top = start(of: number) + stretch.top + style.topPad
         let end = self.top(ofSection: section + 1) - trail(ofSection: section, style, metrics)
-        // A section that has a row has one in its first segment.
+        // A section with rows has a row in its first segment.
         let exists = style.headerIsFirstItem ? stretch.count > 0 : style.header > 0
         let height =
             style.headerIsFirstItem
@@ -96,7 +97,7 @@ extension SegmentPieceTable<ListPiece> {
         return (Rect(minX: style.inset, minY: top, maxX: style.inset + style.width, maxY: top + height), end)
     }
 
-    /// A section's footer; null where it has none.
+    /// The frame of a section's footer; null if there is none.
     func footer(ofSection section: Int, _ metrics: ListMetrics) -> Rect {
         let style = metrics.styles[style(ofSection: section)]
         let end = top(ofSection: section + 1) - style.bottomPad
@@ -105,7 +106,7 @@ extension SegmentPieceTable<ListPiece> {
         return Rect(minX: style.inset, minY: top, maxX: style.inset + style.width, maxY: end)
     }
 
-    /// The frame of what heads a section under a viewport; null where it doesn't stick.
+    /// The frame of a section's header or heading first item under a viewport; null if it does not stick.
     func stuckHeader(ofSection section: Int, in viewport: Viewport, _ metrics: ListMetrics) -> Rect {
         guard metrics.styles[style(ofSection: section)].isSticky else { return .null }
         let (frame, end) = header(ofSection: section, metrics)
@@ -113,7 +114,7 @@ extension SegmentPieceTable<ListPiece> {
         return frame.offset(dx: 0, dy: min(max(frame.minY, viewport.pinY), end - frame.height) - frame.minY)
     }
 
-    /// The frame of an element by its identity, null where there is none: of one that sticks, under a viewport.
+    /// The frame of an identity, under a viewport if the element sticks; null if there is none.
     func frame(of id: ElementID, in viewport: Viewport?, _ metrics: ListMetrics) -> Rect {
         let section = Int(id.section)
         guard section >= 0, section < sectionCount, id.item >= 0 else { return .null }

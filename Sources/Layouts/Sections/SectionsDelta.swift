@@ -1,7 +1,7 @@
 import LayoutCore
 
 extension SectionsLayout {
-    /// The delta of a change that some parts have followed. Gives every part its place again.
+    /// The delta of a change that some parts have followed. Gives every part its new place.
     func combine(
         _ deltas: [LayoutDelta?], _ past: SectionsPast, isReset: Bool
     ) throws(LayoutError) -> LayoutDelta {
@@ -26,12 +26,10 @@ extension SectionsLayout {
         return delta
     }
 
-    /// Adds what a part names, by the numbers of all.
+    /// Adds the elements and segments that a part names, by their numbers among all parts.
     private func add(_ own: LayoutDelta, of part: SectionsPart, before firstSegment: Int, to delta: inout LayoutDelta) {
         let place = part.place
-        func shifted(_ ranges: [Range<UInt32>]) -> [Range<UInt32>] {
-            ranges.map { $0.lowerBound + place.firstOrdinal..<$0.upperBound + place.firstOrdinal }
-        }
+        func shifted(_ ranges: [Range<UInt32>]) -> [Range<UInt32>] { ranges.map { $0.shifted(by: place.firstOrdinal) } }
         delta.removed += shifted(own.removed)
         delta.inserted += shifted(own.inserted)
         delta.reframed += shifted(own.reframed)
@@ -39,29 +37,25 @@ extension SectionsLayout {
         for replaced in own.resegmented {
             delta.resegmented.append(
                 SegmentReplacement(
-                    before: replaced.before.lowerBound + firstSegment..<replaced.before.upperBound + firstSegment,
-                    after: replaced.after.lowerBound + place.firstSegment..<replaced.after.upperBound
-                        + place.firstSegment
-                ))
+                    before: replaced.before.shifted(by: firstSegment),
+                    after: replaced.after.shifted(by: place.firstSegment)))
         }
         delta.spanningChanged = delta.spanningChanged || own.spanningChanged
         delta.contentOffsetAdjustment.x += own.contentOffsetAdjustment.x
         delta.contentOffsetAdjustment.y += own.contentOffsetAdjustment.y
     }
 
-    /// Adds how the segments of a part have moved: by what the part says, and with the part.
+    /// Adds the translations of a part's segments, which the part names or which move with the part.
     private func move(_ part: SectionsPart, by dy: Double, _ own: LayoutDelta?, in delta: inout LayoutDelta) {
         let replaced = own?.resegmented.map(\.after) ?? []
         let first = part.place.firstSegment
         var (next, position) = (0, 0)
-        let moves = own?.translated ?? []
         func append(_ range: Range<Int>, _ dx: Double, _ dy: Double, _ shift: Int) {
             if range.isEmpty || dx == 0 && dy == 0 && shift == 0 { return }
             delta.translated.append(
-                SegmentTranslation(
-                    segments: range.lowerBound + first..<range.upperBound + first, dx: dx, dy: dy, ordinalShift: shift))
+                SegmentTranslation(segments: range.shifted(by: first), dx: dx, dy: dy, ordinalShift: shift))
         }
-        /// Segments that the part doesn't say have moved.
+        /// Appends segments that move with the part alone.
         func rest(to end: Int) {
             guard dy != 0 else {
                 next = max(next, end)
@@ -74,7 +68,7 @@ extension SectionsLayout {
                 next = position < replaced.count && stop < end ? min(end, replaced[position].upperBound) : stop
             }
         }
-        for move in moves {
+        for move in own?.translated ?? [] {
             rest(to: move.segments.lowerBound)
             append(move.segments, move.dx, move.dy + dy, move.ordinalShift)
             next = move.segments.upperBound
@@ -84,8 +78,8 @@ extension SectionsLayout {
 }
 
 extension LayoutDelta {
-    /// Names every element in replaced segments as having another frame, except new ones: the part has moved,
-    /// and a replaced segment is not translated. O(members log members).
+    /// Names the elements of replaced segments, except inserted elements, as reframed: the part has moved, and a replaced
+    /// segment is not translated. O(members log members).
     fileprivate mutating func reframeReplaced(in layout: any RegisteredLayout) {
         guard !resegmented.isEmpty else { return }
         var moved = reframed
@@ -106,4 +100,8 @@ extension LayoutDelta {
         }
         reframed = kept
     }
+}
+
+extension Range where Bound: FixedWidthInteger {
+    func shifted(by distance: Bound) -> Range<Bound> { lowerBound + distance..<upperBound + distance }
 }

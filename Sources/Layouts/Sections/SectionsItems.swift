@@ -1,12 +1,12 @@
 import LayoutCore
 
-/// Some sections of a store, as the layout of a part reads them. They are edited in the store. A look-up costs one step more
-/// than there.
+/// Some sections of a store, as the layout of a part reads them; the store edits them. A look-up costs one step more than
+/// in the store.
 package final class SectionsItems: ItemSource, LimitedItems {
     private let whole: any ItemSource
-    /// Numbers that the sections have in the whole.
+    /// Numbers of the sections in the whole.
     private var numbers: [Int32]
-    /// What the last batch took from these sections, in the order of the part's own change.
+    /// Previous states that the last batch left of these sections, in the order of the part's own change.
     package private(set) var former: FormerItems
 
     /// Sections of a source, by their numbers there.
@@ -15,10 +15,10 @@ package final class SectionsItems: ItemSource, LimitedItems {
         former = whole.former.part(removed: [], replaced: [], sections: [:])
     }
 
-    /// Takes the numbers that the sections have when some have come, gone or moved in the whole.
+    /// Takes new numbers of the sections in the whole.
     func setNumbers(_ sections: [Int32]) { numbers = sections }
 
-    /// Takes what the last batch of the whole took from these sections.
+    /// Takes the previous states that the last batch of the whole left of these sections.
     func setFormer(removed: [StoredItem], replaced: [StoredItem], sections: [Int32: Int32]) {
         former = whole.former.part(removed: removed, replaced: replaced, sections: sections)
     }

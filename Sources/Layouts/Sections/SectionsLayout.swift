@@ -2,47 +2,47 @@ import LayoutCore
 
 /// Parts of any layouts, one below the other.
 ///
-/// Every part is a layout of its own over some groups of the data, laid for the viewport's size, which fractions in the
-/// part refer to; none is stretched to its height. The content is as wide as its widest part. Sections, segments and
-/// ordinals of a part follow the ones of the part before, ordinals with room for a quarter more. What a part pins stays
-/// within it: it is pushed back at its end, and what runs along the whole part is cut off there.
+/// Every part is a layout of its own over some groups of the data. It is laid for the viewport's size, which fractions in
+/// the part refer to, and is not stretched to its height. The content is as wide as its widest part. Sections, segments and
+/// ordinals of a part follow those numbers of the part before, ordinals with room for a quarter more. The pinned elements
+/// of a part stay within it: they are pushed back at its end, and an element as high as the part is cut off there.
 ///
-/// Keeps about 12 bytes a group beside what the parts keep. A Gantt part copies the columns of its items. A search asks
-/// the parts that meet the rectangle, each through one dynamic call. What changes cost: see ``apply(_:)``.
+/// Keeps about 12 bytes a group beside the parts. A Gantt part copies the columns of its items. A search asks the parts that
+/// meet the rectangle, each by one dynamic call. The costs of changes: see ``apply(_:)``.
 public final class SectionsLayout: HostedLayout, RoutedLayout {
-    /// The parts and the viewport's size that the layout was told last.
-    public private(set) var configuration: SectionsConfiguration
+    /// The parts, and the last size of the viewport.
+    public internal(set) var configuration: SectionsConfiguration
     /// The items of all parts.
     let items: any ItemSource
-    // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
+    // The exclusivity check would cost time in queries; the layout makes no overlapping accesses.
     @exclusivity(unchecked) var parts: [SectionsPart]
-    /// Where each group of the data is.
-    var homes: [SectionsHome]
+    /// The part of each group of the data.
+    var homes: [SectionsHome] = []
     /// Kinds of all parts by their names.
     public let kindNames: [String]
     var past: SectionsPast?
-    /// Room for what a filter keeps, and for the ordinals of one part.
+    /// Room for filtered candidates, and for the ordinals of one part.
     @exclusivity(unchecked) var scratch = OrdinalBuffer()
     @exclusivity(unchecked) var local = OrdinalBuffer()
 
     /// A layout over a store's items, whose parts are some of these layouts.
     ///
     /// Throws what the parts' layouts throw, ``LayoutError/unknownLayout(name:known:)``,
-    /// ``LayoutError/unsuitableData(key:reason:remedy:)`` where all parts count their groups and some are left,
+    /// ``LayoutError/unsuitableData(key:reason:remedy:)`` if all parts count their groups and some groups are left,
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for a layout that can't be a part and for no parts, and
     /// ``LayoutError/tooManyElements(count:)``.
     public convenience init(
         store: any ItemSource, configuration: SectionsConfiguration, among lines: [LayoutLine]
     ) throws(LayoutError) {
         if configuration.parts.isEmpty { throw .unsuitableInput(layout: Self.name, reason: "there are no parts") }
-        let dealt = try Self.deal(store.sectionCount, to: configuration.parts)
+        let groups = try Self.groups(store.sectionCount, of: configuration.parts)
         var layouts: [(any RegisteredLayout, SectionsItems)] = []
-        for (part, groups) in zip(configuration.parts, dealt) {
+        for (part, groups) in zip(configuration.parts, groups) {
             let items = SectionsItems(store, sections: groups)
             var values = part.values
             let line = try lines.line(named: part.layout)
             let size = configuration.viewportSize
-            values["viewportSize"] = .list([.number(size.width), .number(line.stretchesToViewport ? 0 : size.height)])
+            values["viewportSize"] = [.number(size.width), .number(line.stretchesToViewport ? 0 : size.height)]
             let layout = try line.make(.store(items), values, lines)
             guard layout.itemSource != nil else {
                 throw .unsuitableInput(layout: Self.name, reason: "\(part.layout) shows no items of a store")
@@ -53,19 +53,17 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
             }
             layouts.append((layout, items))
         }
-        try self.init(store, configuration, layouts, dealt)
+        try self.init(store, configuration, layouts, groups)
     }
 
     /// A layout of parts that are made.
     init(
         _ store: any ItemSource, _ configuration: SectionsConfiguration,
-        _ layouts: [(any RegisteredLayout, SectionsItems)],
-        _ dealt: [[Int32]]
+        _ layouts: [(any RegisteredLayout, SectionsItems)], _ groups: [[Int32]]
     ) throws(LayoutError) {
-        items = store
-        self.configuration = configuration
+        (items, self.configuration) = (store, configuration)
         var names = [""]
-        parts = zip(layouts, dealt).map { made, groups in
+        parts = zip(layouts, groups).map { made, groups in
             let kinds = made.0.kindNames.map { name in
                 let index = names.firstIndex(of: name) ?? names.count
                 if index == names.count { names.append(name) }
@@ -74,26 +72,23 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
             return SectionsPart(layout: made.0, items: made.1, groups: groups, kinds: kinds)
         }
         kindNames = names
-        homes = []
         setHomes()
         try arrange()
     }
 
-    /// Groups for each part: parts with a number take up to that many, in their order; the others are assigned
-    /// the rest in turn. Throws where all count and some are left.
-    private static func deal(
-        _ count: Int, to parts: [SectionsConfiguration.Part]
+    /// The groups of each part: parts with a number take up to that many, in order; the remaining groups are assigned to
+    /// the other parts in turn. Throws if all parts have a number and groups are left.
+    private static func groups(
+        _ count: Int, of parts: [SectionsConfiguration.Part]
     ) throws(LayoutError) -> [[Int32]] {
-        var dealt = [[Int32]](repeating: [], count: parts.count)
         var next = 0
-        for (number, part) in parts.enumerated() {
-            guard let groups = part.groups else { continue }
-            let end = min(count, next + groups)
-            dealt[number] = (next..<end).map { Int32($0) }
-            next = end
+        var assigned = parts.map { part in
+            let first = next
+            next = min(count, first + (part.groups ?? 0))
+            return (first..<next).map { Int32($0) }
         }
-        let dealers = parts.indices.filter { parts[$0].groups == nil }
-        if dealers.isEmpty, next < count, let last = parts.last {
+        let sharers = parts.indices.filter { parts[$0].groups == nil }
+        if sharers.isEmpty, next < count, let last = parts.last {
             throw .unsuitableData(
                 key: "parts",
                 reason: "\(count - next) of \(count) groups are left that no part takes",
@@ -101,13 +96,10 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
                     "leave out groups of part \(parts.count), \(last.layout), which then takes them, or raise it to "
                     + "\(count - next + (last.groups ?? 0))")
         }
-        for group in next..<count {
-            dealt[dealers[(group - next) % dealers.count]].append(Int32(group))
-        }
-        return dealt
+        for group in next..<count { assigned[sharers[(group - next) % sharers.count]].append(Int32(group)) }
+        return assigned
     }
 
-    /// Notes where each group is.
     func setHomes() {
         homes = Array(repeating: SectionsHome(part: 0, section: 0), count: items.sectionCount)
         for (number, part) in parts.enumerated() {
@@ -122,16 +114,15 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
         var next = 0
         for number in parts.indices {
             let count = parts[number].layout.elementCount
-            parts[number].place.firstOrdinal = UInt32(next)
             let room = count + count / 4 + 8 * items.limits.room
-            parts[number].place.room = UInt32(room)
+            (parts[number].place.firstOrdinal, parts[number].place.room) = (UInt32(next), UInt32(room))
             next += room
             guard next <= Int(UInt32.max) else { throw .tooManyElements(count: next) }
         }
         place()
     }
 
-    /// Gives every part its place and its numbers but for ordinals.
+    /// Gives every part its place and its numbers, except ordinals.
     func place() {
         var (origin, section, segment) = (0.0, Int32(0), 0)
         for number in parts.indices {
@@ -148,39 +139,54 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
         }
     }
 
-    /// The part of an ordinal; nil beyond the last.
+    /// The part of an ordinal; nil beyond the last part.
     @inline(__always) func part(of ordinal: UInt32) -> Int? {
         var number = 0
         while number < parts.count, ordinal >= parts[number].place.ordinals.upperBound { number += 1 }
         return number < parts.count ? number : nil
     }
 
-    /// What an ordinal without an element has.
+    /// The attributes of an ordinal without an element.
     static let hole = LayoutAttributes(id: ElementID(.cell, section: -1, item: -1), frame: .null, zIndex: 0)
 
-    /// The part of an element and its ordinal there; nil for an ordinal that there is only room for.
+    /// The part of an element and the ordinal there; nil for an ordinal without an element.
     @inline(__always) func element(_ ordinal: UInt32) -> (number: Int, local: UInt32)? {
         guard let number = part(of: ordinal) else { return nil }
         let local = ordinal - parts[number].place.firstOrdinal
         return Int(local) < parts[number].layout.elementCount ? (number, local) : nil
     }
 
-    /// The part of a section; for section −1 the part of the item.
-    func part(of id: ElementID) -> Int? { parts.number(of: id) }
+    /// The part of an identity, and the identity there; nil if no part has such elements.
+    func element(_ id: ElementID) -> (number: Int, local: ElementID)? {
+        guard let number = parts.number(of: id) else { return nil }
+        return parts[number].local(id, of: parts.count).map { (number, $0) }
+    }
 
-    // MARK: CollectionLayout
+    /// An identity of a part's layout among all parts.
+    @inline(__always) func id(_ local: ElementID, _ number: Int) -> ElementID {
+        let kind = parts[number].kinds[Int(local.kind.rawValue)]
+        return parts[number].place.id(local, kind, number: number, of: parts.count)
+    }
 
-    /// Ordinals of all parts, those there is room for included.
+    /// Attributes of a part's layout among all parts.
+    func shown(_ local: LayoutAttributes, _ number: Int, _ frame: (Rect) -> Rect) -> LayoutAttributes {
+        var attributes = local
+        attributes.id = id(local.id, number)
+        attributes.frame = frame(local.frame)
+        return attributes
+    }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SectionsLayout {
     public var elementCount: Int { parts.last.map { Int($0.place.ordinals.upperBound) } ?? 0 }
 
-    /// As wide as the widest part, as high as all.
     public var contentSize: Size {
         Size(
             width: parts.map(\.layout.contentSize.width).max() ?? configuration.viewportSize.width,
             height: parts.last.map { $0.place.origin + $0.place.extent } ?? 0)
     }
 
-    /// The sum over all parts.
     public var diagnostics: LayoutDiagnostics {
         parts.map(\.layout.diagnostics).reduce(into: LayoutDiagnostics()) { sum, part in
             sum.sanitised += part.sanitised
@@ -189,72 +195,32 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
         }
     }
 
-    /// Frame of an element; null for a hole.
     public func frame(at ordinal: UInt32) -> Rect {
         guard let (number, local) = element(ordinal) else { return .null }
         return parts[number].layout.frame(at: local).offset(dx: 0, dy: parts[number].place.origin)
     }
 
-    /// Identity of an element in the whole layout: kinds and sections count over all parts, in section −1 items do.
     public func id(at ordinal: UInt32) -> ElementID {
         guard let (number, local) = element(ordinal) else { return Self.hole.id }
         return id(parts[number].layout.id(at: local), number)
     }
 
-    /// Ordinal of an element, counted over all parts; nil where no part has it.
     public func ordinal(of id: ElementID) -> UInt32? {
-        guard let number = part(of: id), let local = parts[number].local(id, of: parts.count) else { return nil }
+        guard let (number, local) = element(id) else { return nil }
         return parts[number].layout.ordinal(of: local).map { $0 + parts[number].place.firstOrdinal }
     }
 
-    /// Attributes of an element, with its identity and its frame in the whole layout.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
         guard let (number, local) = element(ordinal) else { return Self.hole }
         let origin = parts[number].place.origin
         return shown(parts[number].layout.attributes(at: local), number) { $0.offset(dx: 0, dy: origin) }
     }
-
-    /// An identity of a part's layout as it is among all parts.
-    @inline(__always) func id(_ local: ElementID, _ number: Int) -> ElementID {
-        let kind = parts[number].kinds[Int(local.kind.rawValue)]
-        return parts[number].place.id(local, kind, number: number, of: parts.count)
-    }
-
-    /// Attributes of a part's layout as they are among all parts.
-    func shown(_ local: LayoutAttributes, _ number: Int, _ frame: (Rect) -> Rect) -> LayoutAttributes {
-        var attributes = local
-        attributes.id = id(local.id, number)
-        attributes.frame = frame(local.frame)
-        return attributes
-    }
-
-    /// Whether the part that has the element wants it measured.
-    public func needsMeasuring(_ ordinal: UInt32) -> Bool {
-        guard let (number, local) = element(ordinal) else { return false }
-        return parts[number].layout.needsMeasuring(local)
-    }
-
-    /// Whether the part that pins the element wants it measured.
-    public func needsMeasuring(pinned id: ElementID) -> Bool {
-        guard let number = part(of: id), let local = parts[number].local(id, of: parts.count) else { return false }
-        return parts[number].layout.needsMeasuring(pinned: local)
-    }
-
-    /// Where a section that scrolls sideways comes to rest, as its part says; nil for any other section.
-    public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? {
-        guard let part = parts.first(where: { $0.place.sections.contains(section) }) else { return nil }
-        return part.layout.restingOffset(ofSection: section - part.place.firstSection, proposed: proposed, from: start)
-    }
-
-    func setViewport(_ size: Size) { configuration.viewportSize = size }
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension SectionsLayout: RegisteredLayout {
-    /// The name used on the command line and in records.
     public static let name = SectionsConfiguration.layoutName
-    /// A sentence about the layout.
     public static let summary = "Several layouts below each other, each showing some of the groups."
-    /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { SectionsConfiguration.rows.map(\.key) }
 
     /// The line of the registry.
@@ -265,7 +231,7 @@ extension SectionsLayout: RegisteredLayout {
         }
     }
 
-    /// Whether all parts count their groups, or the values of one do not fit more of them.
+    /// Whether all parts count their groups, or the values of a part do not fit more of them.
     public static func limitsGroups(_ values: [String: ConfigurationValue], among lines: [LayoutLine]) -> Bool {
         guard let configuration = try? SectionsConfiguration(values: values) else { return false }
         return configuration.parts.allSatisfy { $0.groups != nil }
@@ -274,19 +240,15 @@ extension SectionsLayout: RegisteredLayout {
             }
     }
 
-    /// The size of the viewport that the layout was told last.
     public var viewportSize: Size { configuration.viewportSize }
-    /// The items that the layout shows.
     public var itemSource: (any ItemSource)? { items }
 
-    /// A layout of the same configuration, rebuilt from the data as they are now.
     public func madeAnew() throws(LayoutError) -> SectionsLayout {
         var layouts: [(any RegisteredLayout, SectionsItems)] = []
         for part in parts { layouts.append((try part.layout.madeAnew(), part.items)) }
         return try SectionsLayout(items, configuration, layouts, parts.map(\.groups))
     }
 
-    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
     public func restorePoint() -> () -> Void {
         let (configuration, parts, homes, past) = (configuration, parts, homes, past)
         let layouts = parts.map { $0.layout.restorePoint() }

@@ -1,34 +1,27 @@
 import LayoutCore
 
-/// Where a part of a ``SectionsLayout`` lies among the others. Apart from what the part holds, which a look-up would
-/// copy.
+/// The place of a part of a ``SectionsLayout`` among all parts. A look-up copies the place alone, without counting
+/// references.
 struct SectionsPlace: BitwiseCopyable {
-    /// Top in the content.
-    var origin = 0.0
-    /// Height.
-    var extent = 0.0
-    /// Ordinal of the layout's first element, and for how many there is room.
-    var firstOrdinal: UInt32 = 0
-    var room: UInt32 = 0
-    /// Number of its first section, and how many there are.
-    var firstSection: Int32 = 0
-    var sectionCount: Int32 = 0
-    /// Number of its first segment, and how many there are.
-    var firstSegment = 0
-    var segmentCount = 0
+    /// Top in the content, and height.
+    var (origin, extent) = (0.0, 0.0)
+    /// Ordinal of the first element, and the number of ordinals there is room for.
+    var (firstOrdinal, room): (UInt32, UInt32) = (0, 0)
+    var (firstSection, sectionCount): (Int32, Int32) = (0, 0)
+    var (firstSegment, segmentCount) = (0, 0)
 
     /// Ordinals with their room.
     var ordinals: Range<UInt32> { firstOrdinal..<firstOrdinal + room }
     var sections: Range<Int32> { firstSection..<firstSection + sectionCount }
 
-    /// Whether something in it can meet a rectangle.
+    /// Whether an element of the part can meet a rectangle.
     @inline(__always) func meets(_ rect: Rect) -> Bool { origin < rect.maxY && rect.minY < origin + extent }
 
     /// A rectangle relative to the part.
     @inline(__always) func local(_ rect: Rect) -> Rect { rect.offset(dx: 0, dy: -origin) }
 
-    /// An identity of the layout's as it is among all parts, of which this is the one of a number among `count`. What
-    /// belongs to a whole layout belongs to section −1 of the whole, counted part by part.
+    /// The identity among all `count` parts of an element of part `number`. Elements of a whole layout belong to section
+    /// −1, where items count part by part.
     func id(_ local: ElementID, _ kind: ElementKind, number: Int, of count: Int) -> ElementID {
         var id = local
         id.kind = kind
@@ -37,26 +30,26 @@ struct SectionsPlace: BitwiseCopyable {
     }
 }
 
-/// A part of a ``SectionsLayout``: a layout over some groups of the data, and where it lies among the others.
+/// A part of a ``SectionsLayout``: a layout over some groups of the data.
 struct SectionsPart {
     let layout: any RegisteredLayout
-    /// The groups that it shows.
+    /// The items of the groups that the part shows.
     let items: SectionsItems
-    /// Their numbers in the data, in the order of its sections.
+    /// Numbers of the groups in the data, in the order of the part's sections.
     var groups: [Int32]
-    /// Of the layout's kinds, by index, those they are among all parts'.
+    /// By the layout's kinds, the kinds among all parts.
     let kinds: [ElementKind]
     var place = SectionsPlace()
 
-    /// The viewport for the part: elements pinned to its top lie within the part.
+    /// The viewport for the part, at whose top pinned elements lie within the part.
     func local(_ viewport: Viewport) -> Viewport {
         var local = viewport
         local.offsetY = max(viewport.pinY - place.origin, 0) - viewport.insets.top
         return local
     }
 
-    /// A pinned frame of the layout as it is shown: what reaches beyond the part's end is pushed back, or cut off where
-    /// it is as high as the part; null where nothing is left.
+    /// A pinned frame of the layout in the content. A frame that reaches beyond the part's end is pushed back, or cut off
+    /// if it is as high as the part; null if nothing is left.
     func shown(_ frame: Rect) -> Rect {
         var frame = frame
         if frame.maxY > place.extent {
@@ -70,12 +63,12 @@ struct SectionsPart {
         return frame.offset(dx: 0, dy: place.origin)
     }
 
-    /// An identity of the layout as it is among all parts.
+    /// An identity of the layout among all parts.
     func id(_ local: ElementID, number: Int, of count: Int) -> ElementID {
         place.id(local, kinds[Int(local.kind.rawValue)], number: number, of: count)
     }
 
-    /// The layout's identity of an element; nil for one of another kind.
+    /// The layout's identity of an element; nil for a kind that the part does not have.
     func local(_ id: ElementID, of count: Int) -> ElementID? {
         guard let kind = kinds.firstIndex(of: id.kind) else { return nil }
         var local = id
@@ -86,16 +79,30 @@ struct SectionsPart {
 }
 
 extension [SectionsPart] {
-    /// The part of a section; for section −1 the part of the item.
+    /// The part of the identity's section, or of its item in section −1.
     func number(of id: ElementID) -> Int? {
         if id.section < 0 { return isEmpty || id.item < 0 ? nil : Int(id.item) % count }
         return firstIndex { $0.place.sections.contains(id.section) }
     }
 }
 
-/// Where a group of the data is shown.
-struct SectionsHome: Equatable {
-    var part: Int32
-    /// Section of the part's data.
-    var section: Int32
+/// The part that shows a group of the data, and the section of the part's data.
+struct SectionsHome {
+    let part, section: Int32
+}
+
+/// The previous state of a layout of parts, without the states of the parts' layouts.
+struct SectionsPast {
+    let parts: [SectionsPart]
+    let homes: [SectionsHome]
+    /// Whether each part has followed the change, so that its layout has previous frames.
+    var isFollowed: [Bool]
+    /// The change of each part's data; nil if its data did not change.
+    var changes: [DataChange?]
+
+    init(_ layout: SectionsLayout) {
+        (parts, homes) = (layout.parts, layout.homes)
+        isFollowed = Array(repeating: false, count: parts.count)
+        changes = Array(repeating: nil, count: parts.count)
+    }
 }

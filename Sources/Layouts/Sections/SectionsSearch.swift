@@ -1,7 +1,7 @@
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension SectionsLayout {
-    /// What the parts find that meet `rect`.
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         for number in parts.indices where parts[number].place.meets(rect) {
             let first = buffer.count
@@ -10,7 +10,7 @@ extension SectionsLayout {
         }
     }
 
-    /// As the parts filter them, whose candidates are beside each other.
+    /// Filters the candidates part by part; candidates of a part are beside each other.
     public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
         if candidates.isEmpty { return }
         if let only = part(of: candidates[0]), isAll(candidates, in: only) {
@@ -45,7 +45,6 @@ extension SectionsLayout {
 
     // MARK: Segments
 
-    /// Number of segments of all parts together.
     public var segmentCount: Int { parts.last.map { $0.place.firstSegment + $0.place.segmentCount } ?? 0 }
 
     private func part(ofSegment segment: Int) -> Int {
@@ -54,15 +53,12 @@ extension SectionsLayout {
         return number
     }
 
-    /// Ordinals of a segment's elements.
     public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
         let number = part(ofSegment: segment)
         let place = parts[number].place
-        let local = parts[number].layout.ordinals(ofSegment: segment - place.firstSegment)
-        return local.lowerBound + place.firstOrdinal..<local.upperBound + place.firstOrdinal
+        return parts[number].layout.ordinals(ofSegment: segment - place.firstSegment).shifted(by: place.firstOrdinal)
     }
 
-    /// Origin of a segment, in the content of all parts.
     public func origin(ofSegment segment: Int) -> Point {
         let number = part(ofSegment: segment)
         let place = parts[number].place
@@ -70,7 +66,6 @@ extension SectionsLayout {
         return Point(x: local.x, y: local.y + place.origin)
     }
 
-    /// Appends the segments that the parts find.
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         for number in parts.indices where parts[number].place.meets(rect) {
             let first = buffer.count
@@ -79,7 +74,6 @@ extension SectionsLayout {
         }
     }
 
-    /// Appends the spanning elements that the parts find.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         for number in parts.indices where parts[number].place.meets(rect) {
             let first = buffer.count
