@@ -41,6 +41,8 @@ package struct DatasetRegistry: Sendable {
                 TraceEventImporter.self,
                 MSPDIImporter.self,
                 PerfettoImporter.self,
+                XERImporter.self,
+                NinjaLogImporter.self,
             ])
     }
 
@@ -50,8 +52,8 @@ package struct DatasetRegistry: Sendable {
             + own.map { DatasetEntry(name: $0.name, summary: $0.summary, parameters: []) }
     }
 
-    /// What an argument names: a registry name, `spec:FILE`, `frames:FILE`, or a file, which is recognised by a `/`,
-    /// an extension, or because it is there. A file's first bytes tell its format, its name where they don't. `dialect`
+    /// What an argument names: a registry name, `spec:FILE`, `frames:FILE`, or a file or folder, which is recognised by
+    /// a `/`, an extension, or because it is there. A file's first bytes tell its format, its name where they don't. `dialect`
     /// says how a CSV or TSV file is written.
     ///
     /// Reads a spec file, and of others the beginning. Throws `usage` for unknown names and formats, `io` for files
@@ -87,6 +89,8 @@ package struct DatasetRegistry: Sendable {
             return .generator(GeneratorSpec(generator))
         }
         if let dataset = own.first(where: { $0.name == argument }) { return .own(dataset) }
+        // A folder is a feed of GTFS.
+        if InputFile.isFile(argument + "/stop_times.txt") { return try source(for: argument + "/stop_times.txt") }
         let fileExtension = fileExtension(of: argument)
         let beginning: FileBeginning?
         do {

@@ -61,6 +61,11 @@ package struct UnusedContent: Sendable, Equatable, Codable {
     package let name: String
     /// How many there are of it.
     package let count: Int
+
+    /// What there is any of.
+    static func list(_ counts: [(name: String, count: Int)]) -> [UnusedContent] {
+        counts.filter { $0.count > 0 }.map { UnusedContent(name: $0.name, count: $0.count) }
+    }
 }
 
 /// What an importer left out.

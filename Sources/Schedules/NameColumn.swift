@@ -86,8 +86,11 @@ struct NameInterner: Sendable {
         return UInt32(count - 1)
     }
 
-    func text(_ number: UInt32) -> String {
-        String(decoding: utf8[Int(offsets[Int(number)])..<Int(offsets[Int(number) + 1])], as: UTF8.self)
+    func text(_ number: UInt32) -> String { String(decoding: bytes(number), as: UTF8.self) }
+
+    /// The bytes of a name. O(1).
+    func bytes(_ number: UInt32) -> ArraySlice<UInt8> {
+        utf8[Int(offsets[Int(number)])..<Int(offsets[Int(number) + 1])]
     }
 
     func column(entries: [UInt32]) -> NameColumn { NameColumn(utf8: utf8, offsets: offsets, entries: entries) }

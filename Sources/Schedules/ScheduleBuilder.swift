@@ -9,6 +9,8 @@ struct ScheduleBuilder {
     private let hasRatios: Bool
     /// nil where the source has no parents.
     private(set) var parentColumn: ParentColumn?
+    /// The jobs that items belong to; nil where they are no steps.
+    var steps: JobSteps?
     /// Parent of each item, once all are read.
     private var parents: [UInt32]?
     private var times = TimeColumns()
@@ -91,9 +93,22 @@ struct ScheduleBuilder {
     /// Finds the parents of all items, and returns the items whose parents can't be; `isWhole` says that the file was
     /// read to its end. O(n).
     mutating func findParents(isWhole: Bool) -> [ParentFault] {
+        if let steps { setParents(steps.found()) }
         guard let found = parentColumn?.parents(names: names, groups: groups, isWhole: isWhole) else { return [] }
         parents = found.parents
         return found.faults
+    }
+
+    /// Sets the parents of all items. A child belongs to its parent's group. O(n).
+    private mutating func setParents(_ found: [UInt32]) {
+        parents = found
+        guard hasGroups else { return }
+        for (item, parent) in found.enumerated() where parent != ParentColumn.none {
+            let (old, new) = (groups[item], groups[Int(parent)])
+            if hasRows { rows[item] = rowNumber(of: rowNamesOfGroup[Int(old)][Int(rows[item])], inGroup: new) }
+            groups[item] = new
+        }
+        numberAgain()
     }
 
     /// Leaves out items, as if their lines had not been there. O(n).
@@ -159,6 +174,7 @@ struct ScheduleBuilder {
     private var memoryNeeded: Int {
         let more = Self.memoryInterval
         var growth = ArrayGrowth()
+        steps?.countMemory(in: &growth, more: more)
         growth.add(times.starts, more: more)
         growth.add(times.ends, more: more)
         if hasRatios { growth.add(ratios, more: more) }

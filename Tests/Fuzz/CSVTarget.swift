@@ -21,6 +21,12 @@ enum Target: FuzzTarget {
             "Start;Due\n3/1/2026 8:00 AM;3/2/26\n02.03.2026 08:00;\n02/Mar/26;Mon Mar 2, 2026\n".utf8)
         seeds["durations"] = Array("start\tduration\n2026-03-01T08:00\t1h 30m\n2026-03-01T08:00\t1:30\n".utf8)
         seeds["words and times of day"] = Array("start|end\n8:00:00|Unknown\nNone|25:35:00\n".utf8)
+        seeds["jobs"] = Array(
+            "JobID|JobName|Start|End\n1.0|\"s|2024-03-04T08:00:00|Unknown\n1|j|2024-03-04T08:00:00|2024-03-04T09:00:00\n"
+                .utf8)
+        seeds["timetable"] = Array(
+            "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT,8:00:00,,a,1\nT,,,b,2\nT,25:00:00,,c,3\n".utf8
+        )
         seeds["forms of ISO"] = Array("sep=,\nstart,end\n20240131,2024-W10-7\n2024-070,20240310T080000Z\n".utf8)
         seeds["lengths"] = Array("start,duration\n2026-03-01,P1DT2H\n2026-03-01T08:00,1 day, 2:00:00\n".utf8)
         seeds["decimal commas"] = Array("start;end\n1,5;2,25\n-3;\n".utf8)
@@ -44,7 +50,8 @@ enum Target: FuzzTarget {
         ]
         return options.compactMap {
             try? CSVDialect(columns: $0.0, separator: $0.1, dates: $0.2, durationUnit: $0.3, openEnds: $0.4)
-        } + [false, true].compactMap { try? CSVDialect(openEnds: "last", openWords: "Unknown,None", timesOfDay: $0) }
+        } + ["sacct,group=User", "gtfs,row=stop_id"].compactMap { try? CSVDialect(columns: $0) }
+            + [false, true].compactMap { try? CSVDialect(openEnds: "last", openWords: "Unknown,None", timesOfDay: $0) }
     }
 
     static func run(_ bytes: [UInt8]) {

@@ -50,7 +50,8 @@ struct FileOptions {
         .value(
             "columns", "MAP",
             help: "names of a CSV file's columns, as KEY=NAME,… or KEY=#NUMBER (default: each key's own name). Keys: "
-                + "\(ColumnMapping.keys.joined(separator: ", ")). KEY= ignores that column"),
+                + "\(ColumnMapping.keys.joined(separator: ", ")). KEY= ignores that column. "
+                + "\(ColumnMapping.profiles.joined(separator: " or ")) first: the columns of such a table"),
         .value(
             "separator", "S", offers: .words(CSVDialect.separators),
             help: "separator of the fields of a CSV file: \(CSVDialect.separators.joined(separator: ", ")) "

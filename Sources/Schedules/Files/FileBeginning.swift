@@ -73,11 +73,19 @@ struct FileBeginning {
     /// Whether it is a page of HTML.
     var isWebPage: Bool { begins(with: "<!doctype html") || begins(with: "<html") }
 
+    /// Whether it is a project plan of MPX, SDEF, Primavera's XML, Planner or GanttProject.
+    var isForeignPlan: Bool {
+        if ["MPX,", "MPX;", "VOLM "].contains(where: begins) { return true }
+        return text.first == UInt8(ascii: "<") && (contains("<APIBusinessObjects") || contains("<project "))
+    }
+
     /// The usual extension of files that begin so and in no other way; nil where that is not known.
     var fileExtension: String? {
         if isJSON { return contains("\"traceEvents\"") || contains("\"ph\"") ? "json" : nil }
-        if text.first == UInt8(ascii: "<") { return isWebPage ? nil : "xml" }
+        if text.first == UInt8(ascii: "<") { return isWebPage || isForeignPlan ? nil : "xml" }
         if isPerfetto { return "perfetto-trace" }
+        if begins(with: XERImporter.mark) { return "xer" }
+        if begins(with: NinjaLogImporter.mark) { return "ninja_log" }
         return isText && isJobLog ? "swf" : nil
     }
 

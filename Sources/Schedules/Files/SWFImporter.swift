@@ -10,22 +10,19 @@ struct SWFImporter: ScheduleImporter {
     static let takesColumns = false
 
     private static let fieldCount = 18
-    private var window: TextWindow
+    private var lines: TextLines
     private var builder = ScheduleBuilder(hasRows: true, hasGroups: true, hasNames: false)
     private var skipped = SkipReport(.job)
-    private var line = 0
     private var fields: [Range<Int>] = []
 
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:)``.
     static func read(
         _ path: String, dialect: CSVDialect, options: ImportOptions
     ) throws(ScheduleError) -> ImportResult {
-        var importer = SWFImporter(window: try TextWindow(path))
-        while importer.builder.itemCount < options.limit, let end = try importer.nextLine() {
-            try importer.builder.checkMemory(options.memory, at: "\(path):\(importer.line)")
-            let range = importer.window.start..<end
-            importer.window.start = min(end + 1, importer.window.end)
-            guard let fault = try importer.readJob(in: range) else { continue }
+        var importer = SWFImporter(lines: try TextLines(path))
+        while importer.builder.itemCount < options.limit, let line = try importer.lines.next() {
+            try importer.builder.checkMemory(options.memory, at: "\(path):\(importer.lines.number)")
+            guard let fault = try importer.readJob(in: line) else { continue }
             guard options.skipInvalid else { throw fault }
             importer.skipped.add(fault)
         }
@@ -33,65 +30,42 @@ struct SWFImporter: ScheduleImporter {
         return ImportResult(schedule: try importer.builder.schedule(unit: .seconds), skipped: importer.skipped)
     }
 
-    private init(window: TextWindow) {
-        self.window = window
+    private init(lines: TextLines) {
+        self.lines = lines
         fields.reserveCapacity(Self.fieldCount)
-    }
-
-    /// Where the next line ends; nil after the last.
-    private mutating func nextLine() throws(ScheduleError) -> Int? {
-        line += 1
-        var searched = 0
-        while true {
-            let position = Self.lineEnd(window.bytes, from: window.start + searched, to: window.end)
-            searched = position - window.start
-            if searched > TextWindow.longestRecord { throw window.overlongError(line: line) }
-            if position < window.end { return position }
-            if window.isAtEnd { return searched > 0 ? position : nil }
-            try window.refill()
-        }
-    }
-
-    private static func lineEnd(_ array: [UInt8], from start: Int, to end: Int) -> Int {
-        let slice = array[...]
-        let bytes = slice.span
-        var position = start
-        while position < end, bytes[position] != UInt8(ascii: "\n") { position += 1 }
-        return position
     }
 
     /// Adds the job of a line, or throws its error.
     private mutating func readJob(in range: Range<Int>) throws(ScheduleError) -> ScheduleError? {
-        Self.split(window.bytes, range, into: &fields)
-        guard let first = fields.first, window.bytes[first.lowerBound] != UInt8(ascii: ";") else { return nil }
+        Self.split(lines.window.bytes, range, into: &fields)
+        guard let first = fields.first, lines.window.bytes[first.lowerBound] != UInt8(ascii: ";") else { return nil }
         guard fields.count == Self.fieldCount else {
-            return window.error(
-                "\(fields.count) fields where a job has \(Self.fieldCount)", line: line, remedy: skipRemedy)
+            return lines.error("\(fields.count) fields where a job has \(Self.fieldCount)")
         }
         guard let submit = time(1), let wait = time(2), let run = time(3) else {
             let field = [1, 2, 3].first { time($0) == nil } ?? 1
-            let text = printable(window.bytes, fields[field])
-            return window.error("\"\(text)\" is not a time in seconds", line: line, remedy: skipRemedy)
+            let text = printable(lines.window.bytes, fields[field])
+            return lines.error("\"\(text)\" is not a time in seconds")
         }
         if run.value == -1 {
             skipped.withoutBar += 1
             return nil
         }
-        guard submit.value >= 0 else { return window.error("no submit time", line: line, remedy: skipRemedy) }
+        guard submit.value >= 0 else { return lines.error("no submit time") }
         let start = wait.value > 0 ? submit.adding(wait) : submit
         let end = start.adding(run)
-        guard end.isInRange else { return window.error(timesTooLarge, line: line, remedy: skipRemedy) }
+        guard end.isInRange else { return lines.error(timesTooLarge) }
         let isAdded = builder.append(
-            start: start, end: end, row: fields[11], group: fields[12], name: 0..<0, of: window.bytes)
+            start: start, end: end, row: fields[11], group: fields[12], name: 0..<0, of: lines.window.bytes)
         guard isAdded, builder.itemCount <= Schedule.maximumItemCount else {
-            throw Schedule.tooManyItems(at: "\(window.path):\(line)")
+            throw Schedule.tooManyItems(at: "\(lines.window.path):\(lines.number)")
         }
         return nil
     }
 
     /// A time in seconds, −1 when it is unknown; nil when the field holds no time.
     private func time(_ field: Int) -> ParsedTime? {
-        guard let (value, exact) = scanNumber(window.bytes, in: fields[field]), value == -1 || value >= 0 else {
+        guard let (value, exact) = scanNumber(lines.window.bytes, in: fields[field]), value == -1 || value >= 0 else {
             return nil
         }
         return ParsedTime(value: value, exact: exact, form: .number)

@@ -48,18 +48,15 @@ struct UnreadFormat {
             "it is a CPU profile of V8", "record a trace instead, in Node.js with --trace-event-categories v8,node"
         ),
         (
-            [], { $0.begins(with: "# ninja log") }, "it is a log of Ninja, which has no header",
-            "write one before it: (printf 'start\\tend\\tmtime\\tname\\thash\\n'; tail -n +2 FILE) > log.tsv"
-        ),
-        (
             ["xlsx", "xls", "xlsm", "xlsb", "ods", "numbers"],
             { $0.begins(with: [0x50, 0x4b]) && ($0.contains("[Content_Types].xml") || $0.contains("opendocument")) },
             "a workbook is not a text file", "save the sheet as CSV"
         ),
         (
-            ["mpp", "mpt", "mpx", "xer", "pod", "gan"], { $0.begins(with: "ERMHDR") || $0.begins(with: "MPX,") },
+            ["mpp", "mpt", "mpx", "pod", "gan", "planner", "sdef", "pp"], { $0.isForeignPlan },
             "a project plan has a form of its own",
-            "export it as Microsoft Project XML (.xml), or its tasks as CSV with --columns start=NAME,end=NAME"
+            "let MPXJ (pip install mpxj) or the program itself write Microsoft Project XML (.xml) of it, or export its "
+                + "tasks as CSV with --columns start=NAME,end=NAME"
         ),
         (
             ["ics", "ical", "vcs"], { $0.begins(with: "BEGIN:VCALENDAR") },

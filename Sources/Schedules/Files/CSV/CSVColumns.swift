@@ -10,6 +10,8 @@ struct CSVColumns {
     let name: Int?
     let parent: Int?
     let ratio: Int?
+    /// The IDs of jobs and of their steps, which tell parents in a table of `sacct`.
+    let job: Int?
     /// How parents are named, where they are.
     let naming: ParentNaming
 
@@ -39,6 +41,8 @@ struct CSVColumns {
         (row, group, name) = (try optional(.row), try optional(.group), try optional(.name))
         parent = try optional(names[.parent] == nil ? .parentNumber : .parent)
         ratio = try optional(.ratio)
+        job = mapping.profile == .sacct && parent == nil ? header.firstIndex(of: "JobID") : nil
+        used.formUnion([job].compactMap(\.self))
         naming = names[.parent] != nil && names[.name] != nil ? .names : .numbers
         unused = header.indices.filter { !header[$0].isEmpty && !used.contains($0) }.map { header[$0] }
     }

@@ -33,10 +33,12 @@ struct CSVImporter: ScheduleImporter {
     static func read(
         _ path: String, dialect: CSVDialect, options: ImportOptions
     ) throws(ScheduleError) -> ImportResult {
-        var importer = try CSVImporter(path, dialect)
+        let head = try TableHead(path, dialect)
+        if head.mapping.profile == .gtfs { return try GTFSReader.read(head, options) }
+        var importer = try CSVImporter(head)
         try importer.readItems(options: options)
         if importer.beganWithDates {
-            importer = try CSVImporter(path, dialect)
+            importer = try CSVImporter(TableHead(path, dialect))
             importer.form = .dateTime
             try importer.readItems(options: options)
         }
@@ -45,19 +47,20 @@ struct CSVImporter: ScheduleImporter {
         return try importer.finish(path: path)
     }
 
-    private init(_ path: String, _ dialect: CSVDialect) throws(ScheduleError) {
-        reader = try CSVReader(path, separator: dialect.separator)
-        let mapping = dialect.columns ?? ColumnMapping()
-        let header = try reader.header(mapping.isComplete)
-        columns = try CSVColumns(header, mapping, in: reader, unused: &unusedColumns)
+    private init(_ head: consuming TableHead) throws(ScheduleError) {
+        reader = head.reader
+        let dialect = head.dialect
+        columns = try CSVColumns(head.header, head.mapping, in: reader, unused: &unusedColumns)
         let separator = reader.separator ?? .comma
         times = DialectTimes(dialect, separator: separator)
         needsDialect =
-            columns.isDuration || separator == .semicolon || dialect.hasTimesOfDay || !dialect.openWords.isEmpty
+            columns.isDuration || separator == .semicolon || dialect.hasTimesOfDay
+            || dialect.openWords.contains { parseTime(Array($0.utf8), in: 0..<$0.utf8.count) != nil }
         digitsAreDates = dialect.hasTimesOfDay ? false : dialect.dates.map { $0 != .none }
         builder = ScheduleBuilder(
             hasRows: columns.row != nil, hasGroups: columns.group != nil, hasNames: columns.name != nil,
             parents: columns.parent == nil ? nil : columns.naming, hasRatios: columns.ratio != nil)
+        if columns.job != nil { builder.steps = JobSteps() }
     }
 
     private mutating func readItems(options: ImportOptions) throws(ScheduleError) {
@@ -82,7 +85,10 @@ struct CSVImporter: ScheduleImporter {
     /// Adds the current record, or throws its error.
     private mutating func readItem() throws(ScheduleError) -> ScheduleError? {
         let fields = reader.fields
-        guard fields.count == columns.count else { return countFault(fields) }
+        guard fields.count == columns.count else {
+            if reader.isBlank { lineCount -= 1 }
+            return reader.isBlank ? nil : reader.countFault(columns.count)
+        }
         var start: ParsedTime
         var end: ParsedTime
         var isOpen = false
@@ -121,7 +127,8 @@ struct CSVImporter: ScheduleImporter {
             name: columns.name.map { fields[$0].range } ?? 0..<0, of: reader.window.bytes,
             parent: columns.parent.map { fields[$0].range } ?? 0..<0, line: reader.line,
             number: lineCount, ratio: ratio)
-        guard isAdded, builder.itemCount <= Schedule.maximumItemCount else {
+        let isKnown = columns.job.flatMap { builder.steps?.add(fields[$0].range, of: reader.window.bytes) } ?? true
+        guard isAdded, isKnown, builder.itemCount <= Schedule.maximumItemCount else {
             throw Schedule.tooManyItems(at: "\(reader.window.path):\(reader.line)")
         }
         if isOpen { builder.openLastEnd() }
@@ -144,27 +151,9 @@ struct CSVImporter: ScheduleImporter {
             "give height divided by width or nothing, map other columns by --columns, or pass --skip-invalid")
     }
 
-    /// The fault of a line with more or fewer fields than the header; none where all are blank.
-    private mutating func countFault(_ fields: [CSVReader.Field]) -> ScheduleError? {
-        if isBlank(fields) {
-            lineCount -= 1
-            return nil
-        }
-        let text = printable(
-            reader.window.bytes, (fields.first?.range.lowerBound ?? 0)..<(fields.last?.range.upperBound ?? 0))
-        return fault(
-            "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the header has \(columns.count), in "
-                + "\"\(text)\"")
-    }
-
     /// A content error of the current record.
     private func fault(_ cause: String, _ remedy: String = skipRemedy) -> ScheduleError {
         reader.window.error(cause, line: reader.line, remedy: remedy)
-    }
-
-    /// Whether a line is one of separators alone, as spreadsheets write below their last row.
-    private func isBlank(_ fields: [CSVReader.Field]) -> Bool {
-        fields.allSatisfy { trimmed(reader.window.bytes, $0.range).isEmpty }
     }
 
     /// Makes a bare date its midnight where the others have times. The fault of times that can't be alike.
@@ -209,7 +198,7 @@ struct CSVImporter: ScheduleImporter {
         let (startField, endField) = (fields[columns.start].range, fields[columns.end].range)
         do throws(TimeFault) {
             guard !times.isUnknown(reader.window.bytes, in: startField) else {
-                if isBlank(fields) {
+                if reader.isBlank {
                     lineCount -= 1
                     return .nothing
                 }

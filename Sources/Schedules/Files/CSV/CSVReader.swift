@@ -25,6 +25,8 @@ struct CSVReader {
     private(set) var line = 0
     /// What stands between fields; nil until it is recognised, and a comma where it never is.
     private(set) var separator: CSVSeparator?
+    /// Whether fields may be in quotes; where not, these are as other bytes. Only with the separator `|`.
+    var hasQuotes = true
     private var followingLine = 1
 
     /// A reader at the file's first record; without a separator ``header(_:)`` recognises it.
@@ -56,6 +58,26 @@ struct CSVReader {
             if scan.hasEscapes { removeEscapes() }
             return .record
         }
+    }
+
+    /// Goes to the next record as ``next()``; one of another number of fields is bad, and left out where all are blank.
+    mutating func next(fieldCount: Int) throws(ScheduleError) -> Outcome {
+        while true {
+            let outcome = try next()
+            guard case .record = outcome, fields.count != fieldCount else { return outcome }
+            if !isBlank { return .bad(countFault(fieldCount)) }
+        }
+    }
+
+    /// Whether a line is one of separators alone, as spreadsheets write below their last row.
+    var isBlank: Bool { fields.allSatisfy { trimmed(window.bytes, $0.range).isEmpty } }
+
+    /// The fault of a record with more or fewer fields than the header.
+    func countFault(_ expected: Int) -> ScheduleError {
+        let text = printable(window.bytes, (fields.first?.range.lowerBound ?? 0)..<(fields.last?.range.upperBound ?? 0))
+        return window.error(
+            "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the header has \(expected), in "
+                + "\"\(text)\"", line: line, remedy: skipRemedy)
     }
 
     /// Reads on until the first record is whole, and goes behind empty lines and one that names the separator, such as
@@ -118,6 +140,8 @@ struct CSVReader {
         case .semicolon:
             Self.scan(Semicolon.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
         case .tab: Self.scan(Tab.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
+        case .pipe where !hasQuotes:
+            Self.scan(PlainPipe.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
         case .pipe: Self.scan(Pipe.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
         }
     }
@@ -161,7 +185,7 @@ extension CSVReader {
         var hasEscapes = false
         while true {
             let field: Field
-            if position < end, bytes[position] == UInt8(ascii: "\"") {
+            if position < end, bytes[position] == UInt8(ascii: "\""), Separator.hasQuotes {
                 guard let quoted = quotedField(bytes, from: position, to: end, lineBreaks: &lineBreaks) else {
                     guard isAtEnd else { return nil }
                     return Scan(next: end, lineBreaks: lineBreaks, fault: "quote is never closed")
@@ -196,8 +220,8 @@ extension CSVReader {
         _: Separator.Type, _ byte: UInt8
     ) -> Bool {
         guard byte <= max(Separator.byte, UInt8(ascii: "\"")) else { return false }
-        return byte == Separator.byte || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\"")
-            || byte == UInt8(ascii: "\r")
+        return byte == Separator.byte || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+            || (byte == UInt8(ascii: "\"") && Separator.hasQuotes)
     }
 
     /// Where the next record begins if a line ends at `position`, otherwise nil.
@@ -252,6 +276,11 @@ extension CSVReader {
 /// A separator as a type, so that scanning is compiled for each.
 private protocol SeparatorByte {
     static var byte: UInt8 { get }
+    static var hasQuotes: Bool { get }
+}
+
+extension SeparatorByte {
+    static var hasQuotes: Bool { true }
 }
 
 private enum Comma: SeparatorByte { static var byte: UInt8 { UInt8(ascii: ",") } }
@@ -261,3 +290,8 @@ private enum Semicolon: SeparatorByte { static var byte: UInt8 { UInt8(ascii: ";
 private enum Tab: SeparatorByte { static var byte: UInt8 { UInt8(ascii: "\t") } }
 
 private enum Pipe: SeparatorByte { static var byte: UInt8 { UInt8(ascii: "|") } }
+
+private enum PlainPipe: SeparatorByte {
+    static var byte: UInt8 { UInt8(ascii: "|") }
+    static var hasQuotes: Bool { false }
+}

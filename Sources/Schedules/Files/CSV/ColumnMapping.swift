@@ -1,3 +1,4 @@
+import Errors
 import LayoutCore
 
 /// The columns of a CSV file by key: by name, or as `#2` by place, from 1. A key that is not given has its own name as
@@ -37,16 +38,27 @@ package struct ColumnMapping: Sendable, Equatable {
     private(set) var named: [Key: String] = [:]
     private var leftOut: Set<Key> = []
 
-    /// The usual names alone.
-    init() {}
+    /// The table whose columns it means.
+    private(set) var profile: TableProfile?
+    /// The names of tables whose columns are known.
+    package static let profiles = TableProfile.allCases.map(\.rawValue)
 
-    /// The mapping `KEY=NAME,…` with ``keys``, in any order. Keys that are not mentioned keep their usual names, and
-    /// `KEY=` leaves the column of that name unused. Throws `usage`.
+    /// The usual names alone.
+    init(_ profile: TableProfile? = nil) { self.profile = profile }
+
+    /// The mapping `KEY=NAME,…` with ``keys``, in any order, behind one of ``profiles`` where the columns are a table's.
+    /// Keys that are not mentioned keep their usual names, and `KEY=` leaves the column of that name unused. Throws
+    /// `usage`.
     package init(_ text: String) throws(ScheduleError) {
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+        var parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        profile = parts.first.flatMap { TableProfile(rawValue: String($0)) }
+        if profile != nil { parts.removeFirst() }
+        for part in parts {
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard halves.count == 2 else {
-                throw Self.error("\"\(part)\" is not KEY=NAME", "write row=NAME,start=NAME,end=NAME")
+                throw Self.error(
+                    "\"\(part)\" is not KEY=NAME",
+                    "write row=NAME,start=NAME,end=NAME, or \(listed(Self.profiles, "or")) first for such a table")
             }
             guard let key = Key(rawValue: halves[0]) else {
                 throw Self.error("unknown key \"\(halves[0])\"", suggestion(for: halves[0], among: Self.keys))
@@ -63,17 +75,28 @@ package struct ColumnMapping: Sendable, Equatable {
         for key in [Key.start, .end] where leftOut.contains(key) {
             throw Self.error("\(key.rawValue) can't be left out", "write \(key.rawValue)=NAME")
         }
+        let foreign = profile == .gtfs ? Key.allCases.first { ![.row, .group].contains($0) && named[$0] != nil } : nil
+        if let foreign {
+            throw Self.error("gtfs has no \(foreign.rawValue)", "give row=NAME and group=NAME alone with gtfs")
+        }
         for key in [Key.end, .parent] {
             guard let rival = key.rival, named[key] != nil, named[rival] != nil else { continue }
             throw Self.error("\(key.rawValue) and \(rival.rawValue) are given", "give one of them")
         }
     }
 
-    /// Name of the column of each key that has one: given ones, and the usual ones that the header has and
+    /// Whether the column of a key was named to be left unused.
+    func leavesOut(_ key: Key) -> Bool { leftOut.contains(key) }
+
+    /// Name of the column of each key that has one: given ones, the table's, and the usual ones that the header has and
     /// no other key claims. Of an end and a duration, and of two columns of parents, one is taken. O(columns).
     func columns(in header: [String]) -> [Key: String] {
         let claimed = Set(named.values)
         var columns = named
+        for (key, names) in profile?.columns ?? [:] where columns[key] == nil && !leftOut.contains(key) {
+            guard key.rival.map({ named[$0] == nil }) ?? true else { continue }
+            columns[key] = names.first(where: header.contains) ?? names.first
+        }
         for key in Key.allCases where columns[key] == nil && !leftOut.contains(key) {
             guard header.contains(key.rawValue), !claimed.contains(key.rawValue) else { continue }
             if let rival = key.rival, columns[rival] != nil { continue }
@@ -110,9 +133,10 @@ package struct ColumnMapping: Sendable, Equatable {
 
     /// As it is given to `--columns`.
     var text: String {
-        Key.allCases.compactMap { key in
+        let keys = Key.allCases.compactMap { key in
             leftOut.contains(key) ? "\(key.rawValue)=" : named[key].map { "\(key.rawValue)=\($0)" }
-        }.joined(separator: ",")
+        }
+        return ([profile?.rawValue].compactMap(\.self) + keys).joined(separator: ",")
     }
 
     private static func error(_ cause: String, _ remedy: String) -> ScheduleError {

@@ -31,7 +31,7 @@ final class MSPDIReader: XMLReader {
     private var task: [Field: [UInt8]] = [:]
     private var projectName: String?
     private var projectTitle: String?
-    private var (summaries, empty, unset, linksOfNone, unknownTypes) = (0, 0, 0, 0, 0)
+    private var (summaries, empty, unset) = (0, 0, 0)
     /// Links of the current task.
     private var links: [PlanTable.Link] = []
 
@@ -41,14 +41,10 @@ final class MSPDIReader: XMLReader {
 
     /// The content besides bars, once the file is read.
     var unusedContent: [UnusedContent] {
-        let counts = [
-            ("project summaries", summaries), ("empty rows", empty), ("tasks whose dates are unset", unset),
-            ("dependencies on or of tasks without a bar", linksOfNone + table.unknownLinks),
-            ("dependencies of a task on itself", table.ownLinks),
-            ("unknown types of dependencies, read as finish to start", unknownTypes),
-            ("repeated UIDs, by which links mean the first task", table.repeatedNumbers),
-        ]
-        return counts.filter { $0.1 > 0 }.map { UnusedContent(name: $0.0, count: $0.1) }
+        UnusedContent.list(
+            [
+                ("project summaries", summaries), ("empty rows", empty), ("tasks whose dates are unset", unset),
+            ] + table.unusedCounts)
     }
 
     /// The schedule of the tasks read. O(n).
@@ -118,10 +114,10 @@ final class MSPDIReader: XMLReader {
     private func endLink() {
         let kind = number(.link).flatMap { UInt8(exactly: $0) }.flatMap { DependencyKind(rawValue: $0) }
         guard let predecessor = number(.predecessor) else {
-            linksOfNone += 1
+            table.lostLinks += 1
             return
         }
-        if kind == nil, value(.link) != nil { unknownTypes += 1 }
+        if kind == nil, value(.link) != nil { table.unknownTypes += 1 }
         links.append(PlanTable.Link(predecessor: predecessor, kind: kind ?? .finishToStart))
     }
 
@@ -149,7 +145,7 @@ final class MSPDIReader: XMLReader {
             links.removeAll(keepingCapacity: true)
         }
         guard let level = try valid(level()), !isOfNoTask(level) else {
-            linksOfNone += links.count
+            table.lostLinks += links.count
             return
         }
         // A task for the project is told by the levels of all others.

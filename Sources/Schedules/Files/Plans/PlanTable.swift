@@ -24,7 +24,9 @@ struct PlanTable {
     private var tasks: [Int: UInt32] = [:]
     private var links: [Link] = []
     /// Tasks with a number that an earlier one has.
-    private(set) var repeatedNumbers = 0
+    private var repeatedNumbers = 0
+    /// Links that name no task, and links of a kind that is not known.
+    var (lostLinks, unknownTypes) = (0, 0)
     /// Whether an entry that is no task stands for the project.
     var hasProject = false
     /// Whether the first task alone has level 0 so far: if that lasts, it stands for the project.
@@ -50,6 +52,15 @@ struct PlanTable {
         items.append(bar == nil ? Self.none : UInt32(count))
         if let bar { times.append(start: bar.start, end: bar.end) }
         return true
+    }
+
+    /// Adds a link of a task that is there, by its number.
+    mutating func append(_ link: Link, ofTask number: Int) {
+        if let task = tasks[number] {
+            links.append(Link(predecessor: link.predecessor, kind: link.kind, successor: task))
+        } else {
+            lostLinks += 1
+        }
     }
 
     /// Takes note of the level of a task, added or not.
@@ -114,13 +125,18 @@ struct PlanTable {
         tasks[link.predecessor].flatMap { items[Int($0)] == Self.none ? nil : items[Int($0)] }
     }
 
-    /// Links of tasks on themselves.
-    var ownLinks: Int { links.count { tasks[$0.predecessor] == $0.successor } }
-    /// Links that join no two bars, apart from ``ownLinks``.
-    var unknownLinks: Int {
-        links.count {
-            tasks[$0.predecessor] != $0.successor && (predecessor($0) == nil || items[Int($0.successor)] == Self.none)
+    /// Links that became no dependency or another one, and the numbers that mean several tasks, by name.
+    var unusedCounts: [(name: String, count: Int)] {
+        let own = links.count { tasks[$0.predecessor] == $0.successor }
+        let joined = links.count {
+            tasks[$0.predecessor] != $0.successor && predecessor($0) != nil && items[Int($0.successor)] != Self.none
         }
+        return [
+            ("dependencies on or of tasks without a bar", lostLinks + links.count - own - joined),
+            ("dependencies of a task on itself", own),
+            ("unknown types of dependencies, read as finish to start", unknownTypes),
+            ("repeated UIDs, by which links mean the first task", repeatedNumbers),
+        ]
     }
 
     /// Links between different tasks that make bars, whose positions in the schedule are these.

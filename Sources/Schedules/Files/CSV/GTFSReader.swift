@@ -1,0 +1,229 @@
+import LayoutCore
+
+/// Reads timetables of GTFS (gtfs.org): `stop_times.txt`, with `trips.txt` and `stops.txt` where these lie beside it.
+///
+/// A bar is a hop: from the departure at a stop to the arrival at the trip's next one, in seconds since midnight, past 24
+/// hours too. A row is a trip, the stop where the hop begins, or what a column of `trips.txt` says; a group is the trip's
+/// route, or what another of these columns says. Stops without a time lie evenly between those that have one.
+/// Memory: the columns and the distinct names.
+struct GTFSReader {
+    /// A trip's time at a stop, in seconds since midnight; -1 for one that is not said.
+    private struct StopTime {
+        let trip, stop, sequence, line: UInt32
+        var arrival, departure: Double
+    }
+
+    private var reader: CSVReader
+    private let header: [String]
+    private let options: ImportOptions
+    /// The columns of rows and groups.
+    private let (row, group): (String, String?)
+    private var trips = NameInterner()
+    private var stops = NameInterner()
+    private var labels = NameInterner()
+    /// By column, the number of the label that each trip or stop has.
+    private var labelsOf: [String: [UInt32]] = [:]
+    private var times: [StopTime] = []
+    private var skipped = SkipReport()
+    private var tripsOfOneStop = 0
+
+    /// Reads a table whose header has been read. O(size + n log n); throws as ``CSVImporter/read(_:dialect:options:)``.
+    static func read(_ head: TableHead, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
+        var reader = GTFSReader(head, options)
+        try reader.readTimes()
+        try reader.readLabels()
+        return try reader.result()
+    }
+
+    private init(_ head: TableHead, _ options: ImportOptions) {
+        (reader, header) = (head.reader, head.header)
+        self.options = options
+        let group = head.mapping.named[.group] ?? "route_id"
+        (row, self.group) = (head.mapping.named[.row] ?? "trip_id", head.mapping.leavesOut(.group) ? nil : group)
+    }
+
+    private mutating func readTimes() throws(ScheduleError) {
+        let columns = TableProfile.gtfs.required
+        let places = columns.map { header.firstIndex(of: $0) ?? -1 }
+        if let missing = places.firstIndex(of: -1) {
+            throw reader.window.error(
+                "no column \"\(columns[missing])\"", line: reader.line,
+                remedy: "give stop_times.txt of a feed, or the feed's folder")
+        }
+        while true {
+            if times.count % 4096 == 0 { try checkMemory(at: reader) }
+            let fault: ScheduleError?
+            switch try reader.next(fieldCount: header.count) {
+            case .end: return
+            case .bad(let error): fault = error
+            case .record:
+                fault = readTime(places).map { reader.window.error($0, line: reader.line, remedy: skipRemedy) }
+            }
+            if let fault { try refuse(fault) }
+        }
+    }
+
+    private mutating func refuse(_ error: ScheduleError) throws(ScheduleError) {
+        guard options.skipInvalid else { throw error }
+        skipped.add(error)
+    }
+
+    private func checkMemory(at reader: CSVReader) throws(ScheduleError) {
+        var growth = ArrayGrowth()
+        growth.add(times, more: 4096)
+        for table in [trips, stops, labels] { table.countMemory(in: &growth, more: 4096) }
+        for column in labelsOf.values { growth.add(column, more: 4096) }
+        // The bars, their rows, groups and names, and the order of both.
+        growth.add(bytes: 80 * (times.count + 4096))
+        try options.memory.check(growth.bytes, at: "\(reader.window.path):\(reader.line)")
+    }
+
+    /// Keeps the time of the current record, or returns its fault.
+    private mutating func readTime(_ places: [Int]) -> String? {
+        let bytes = reader.window.bytes
+        func field(_ place: Int) -> Range<Int> { trimmed(bytes, reader.fields[place].range) }
+        let (id, stop, order) = (field(places[0]), field(places[1]), field(places[2]))
+        guard !id.isEmpty else { return "no trip_id" }
+        guard let sequence = parseNumber(bytes, in: order).flatMap(UInt32.init(exactly:)) else {
+            return "the stop_sequence \"\(printable(bytes, order))\" is not a whole number"
+        }
+        guard let arrival = Self.seconds(bytes, field(places[3])), let departure = Self.seconds(bytes, field(places[4]))
+        else {
+            let place = places[Self.seconds(bytes, field(places[3])) == nil ? 3 : 4]
+            return "\"\(printable(bytes, field(place)))\" is not a time such as 25:35:00"
+        }
+        guard let trip = trips.number(of: bytes, in: id), let stop = stops.number(of: bytes, in: stop),
+            times.count < Schedule.maximumItemCount
+        else { return "more rows or names than a schedule can have" }
+        times.append(
+            StopTime(
+                trip: trip, stop: stop, sequence: sequence, line: UInt32(clamping: reader.line),
+                arrival: arrival < 0 ? departure : arrival, departure: departure < 0 ? arrival : departure))
+        return nil
+    }
+
+    /// Seconds since midnight; -1 for nothing, nil for anything else than hours, minutes and seconds.
+    private static func seconds(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
+        if range.isEmpty { return -1 }
+        var cursor = FieldCursor(bytes: bytes, position: range.lowerBound, end: range.upperBound)
+        guard let hours = cursor.number(upTo: 3)?.value, cursor.take(":"), let minutes = cursor.digits(2), minutes < 60,
+            cursor.take(":"), let seconds = cursor.digits(2), seconds < 60, cursor.isAtEnd
+        else { return nil }
+        return Double(hours * 3600 + minutes * 60 + seconds)
+    }
+
+    /// Finds the labels of rows and groups, and the names of stops.
+    private mutating func readLabels() throws(ScheduleError) {
+        let wanted = (row == "trip_id" || row == "stop_id" ? [] : [row]) + [group].compactMap(\.self)
+        try readTable("trips.txt", wanted, by: "trip_id", \.trips)
+        try readTable("stops.txt", ["stop_name"], by: "stop_id", \.stops)
+        guard let missing = wanted.first(where: { labelsOf[$0] == nil && $0 != "route_id" }) else { return }
+        throw ScheduleError(
+            .content, "no column \"\(missing)\" in trips.txt", at: reader.window.path,
+            remedy: "give trip_id, stop_id or a column of trips.txt beside the file")
+    }
+
+    /// Reads columns of a table that lies beside, by the number of the key in each line.
+    private mutating func readTable(
+        _ name: String, _ columns: [String], by key: String, _ keys: WritableKeyPath<GTFSReader, NameInterner>
+    ) throws(ScheduleError) {
+        let path = reader.window.path.dropLast(fileName(of: reader.window.path).count) + name
+        guard !columns.isEmpty, InputFile.isFile(String(path)) else { return }
+        var table = try CSVReader(String(path))
+        let header = try table.header { $0.contains(key) }
+        guard let place = header.firstIndex(of: key), let none = labels.number(of: [], in: 0..<0) else { return }
+        let places = columns.compactMap { column in header.firstIndex(of: column).map { (column, $0) } }
+        for (column, _) in places { labelsOf[column] = [UInt32](repeating: none, count: self[keyPath: keys].count) }
+        while true {
+            switch try table.next(fieldCount: header.count) {
+            case .end: return
+            case .bad(let error): try refuse(error)
+            case .record:
+                let bytes = table.window.bytes
+                guard let number = self[keyPath: keys].number(of: bytes, in: trimmed(bytes, table.fields[place].range))
+                else { return }
+                if number % 4096 == 0 { try checkMemory(at: table) }
+                for (column, place) in places where number < labelsOf[column]?.count ?? 0 {
+                    let label = labels.number(of: bytes, in: trimmed(bytes, table.fields[place].range))
+                    labelsOf[column]?[Int(number)] = label ?? none
+                }
+            }
+        }
+    }
+
+    private mutating func result() throws(ScheduleError) -> ImportResult {
+        if zip(times, times.dropFirst()).contains(where: { ($0.trip, $0.sequence) > ($1.trip, $1.sequence) }) {
+            times.sort { ($0.trip, $0.sequence, $0.line) < ($1.trip, $1.sequence, $1.line) }
+        }
+        let hasGroups = group.map { labelsOf[$0] != nil } ?? false
+        var builder = ScheduleBuilder(hasRows: true, hasGroups: hasGroups, hasNames: true)
+        var first = 0
+        while first < times.count, builder.itemCount < options.limit {
+            var end = first + 1
+            while end < times.count, times[end].trip == times[first].trip { end += 1 }
+            if end - first == 1 { tripsOfOneStop += 1 } else { try addTrip(first..<end, to: &builder) }
+            first = end
+        }
+        if builder.itemCount == 0 { throw noItems(in: reader.window.path, skipped: skipped) }
+        let used = Set(TableProfile.gtfs.required + labelsOf.keys)
+        return ImportResult(
+            schedule: try builder.schedule(unit: .seconds), skipped: skipped,
+            unusedColumns: header.filter { !used.contains($0) && !$0.isEmpty },
+            unusedContent: UnusedContent.list([("trips of one stop", tripsOfOneStop)]))
+    }
+
+    /// Adds the hops of a trip. A trip with a bad time ends the import or is left out.
+    private mutating func addTrip(_ range: Range<Int>, to builder: inout ScheduleBuilder) throws(ScheduleError) {
+        spread(range)
+        let bad = range.first { place in
+            let before = place > range.lowerBound ? times[place - 1].departure : 0
+            return times[place].arrival < before || times[place].departure < times[place].arrival
+        }
+        if let bad {
+            let cause =
+                times[bad].arrival < 0 ? "no time at the trip's first or last stop" : "the trip's time goes back"
+            return try refuse(reader.window.error(cause, line: Int(times[bad].line), remedy: skipRemedy))
+        }
+        let trip = times[range.lowerBound].trip
+        // A trip without a block is a row of its own.
+        let ownRow = label(row, of: trip) ?? trips.bytes(trip)
+        let prefix = Array(group.flatMap { label($0, of: trip) } ?? [])
+        for (from, to) in zip(times[range], times[range].dropFirst()) where builder.itemCount < options.limit {
+            let text = prefix + (row == "stop_id" ? stops.bytes(from.stop) : ownRow)
+            let name =
+                (label("stop_name", of: from.stop) ?? stops.bytes(from.stop)) + Self.arrow
+                + (label("stop_name", of: to.stop) ?? stops.bytes(to.stop))
+            let place = "\(reader.window.path):\(from.line)"
+            try builder.checkMemory(options.memory, at: place)
+            let isAdded = builder.append(
+                start: ParsedTime(value: from.departure, exact: nil, form: .timeOfDay),
+                end: ParsedTime(value: to.arrival, exact: nil, form: .timeOfDay), row: prefix.count..<text.count,
+                group: 0..<prefix.count, name: text.count..<text.count + name.count, of: text + name)
+            guard isAdded else { throw Schedule.tooManyItems(at: place) }
+        }
+    }
+
+    private static let arrow = Array(" → ".utf8)
+
+    /// The label of a trip or a stop in a column; nil for an empty one.
+    private func label(_ column: String, of number: UInt32) -> ArraySlice<UInt8>? {
+        guard let numbers = labelsOf[column], number < numbers.count else { return nil }
+        let label = labels.bytes(numbers[Int(number)])
+        return label.isEmpty ? nil : label
+    }
+
+    /// Gives the stops of a trip between two times evenly spread times.
+    private mutating func spread(_ range: Range<Int>) {
+        var last: Int?
+        for place in range where times[place].arrival >= 0 {
+            if let last, place - last > 1 {
+                let step = (times[place].arrival - times[last].departure) / Double(place - last)
+                for between in last + 1..<place {
+                    let time = times[last].departure + step * Double(between - last)
+                    (times[between].arrival, times[between].departure) = (time, time)
+                }
+            }
+            last = place
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import LayoutCore
+
+/// Reads `.ninja_log`, the log of the build tool Ninja.
+///
+/// A bar is an output, from the begin to the end of the command that made it, in microseconds since its build began; a group
+/// is a build. Ninja appends a build without a mark, an entry when its command ends: see ``builds(_:isAppended:)``.
+/// Memory: the columns and the distinct names.
+struct NinjaLogImporter: ScheduleImporter {
+    static let fileExtensions = ["ninja_log"]
+    static let takesColumns = false
+    /// The first words of every such file; a version follows.
+    static let mark = "# ninja log v"
+
+    private struct Entry {
+        let output: UInt32
+        /// Milliseconds since the build began.
+        let start, end: Double
+        /// When the output was written, since version 6 when its command began, in milliseconds since 1970; 0 if unknown.
+        let time: Double
+    }
+
+    /// Builds that the clock tells apart are further apart, in milliseconds.
+    private static let tolerance = 50.0
+
+    private var lines: TextLines
+    private var fields: [Range<Int>] = []
+    private var outputs = NameInterner()
+    private var entries: [Entry] = []
+    private var isOfBegins = false
+
+    /// Imports a file. O(size + n log n); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
+    static func read(
+        _ path: String, dialect: CSVDialect, options: ImportOptions
+    ) throws(ScheduleError) -> ImportResult {
+        var importer = NinjaLogImporter(lines: try TextLines(path))
+        var skipped = SkipReport()
+        while importer.entries.count < options.limit, let line = try importer.lines.next() {
+            if importer.entries.count % 4096 == 0 { try importer.checkMemory(options.memory) }
+            guard let cause = importer.readEntry(line) else { continue }
+            guard options.skipInvalid else { throw importer.lines.error(cause) }
+            skipped.add(importer.lines.error(cause))
+        }
+        guard !importer.entries.isEmpty else { throw noItems(in: path, skipped: skipped) }
+        return ImportResult(schedule: try importer.schedule(), skipped: skipped)
+    }
+
+    private init(lines: TextLines) { self.lines = lines }
+
+    private func checkMemory(_ budget: MemoryBudget) throws(ScheduleError) {
+        var growth = ArrayGrowth()
+        growth.add(entries, more: 4096)
+        outputs.countMemory(in: &growth, more: 4096)
+        // Orders and builds, then the schedule with its own names.
+        growth.add(bytes: 80 * (entries.count + 4096) + 2 * outputs.utf8.count)
+        try budget.check(growth.bytes, at: "\(lines.window.path):\(lines.number)")
+    }
+
+    /// Keeps the entry of a line, or returns its fault.
+    private mutating func readEntry(_ line: Range<Int>) -> String? {
+        let bytes = lines.window.bytes
+        guard !line.isEmpty else { return nil }
+        if bytes[line.lowerBound] == UInt8(ascii: "#") {
+            isOfBegins = parseNumber(bytes, in: line.dropFirst(Self.mark.utf8.count)).map { $0 >= 6 } ?? false
+            return nil
+        }
+        lines.split(line, into: &fields)
+        guard fields.count >= 4 else { return "\(fields.count) of the 5 fields of an entry" }
+        let numbers = fields[..<3].map { parseNumber(bytes, in: $0) }
+        guard let start = numbers[0], let end = numbers[1], let time = numbers[2].map({ $0 / 1e6 }) else {
+            return "\"\(printable(bytes, fields[numbers.firstIndex(of: nil) ?? 0]))\" is not a number"
+        }
+        guard start <= end else { return "end before start" }
+        guard start.magnitude <= 1e15, end <= 1e15 else { return timesTooLarge }
+        guard let output = outputs.number(of: bytes, in: fields[3]) else { return "more names than fit" }
+        entries.append(Entry(output: output, start: start, end: end, time: time))
+        return nil
+    }
+
+    /// The schedule of the entries, build by build. O(n log n).
+    private func schedule() throws(ScheduleError) -> Schedule {
+        let byTime = { entries.indices.sorted { (entries[$0].time, $0) < (entries[$1].time, $1) } }
+        let builds = builds(Array(entries.indices), isAppended: true) ?? builds(byTime(), isAppended: false) ?? []
+        var builder = ScheduleBuilder(hasRows: false, hasGroups: true, hasNames: true)
+        for entry in entries.indices.sorted(by: { (builds[$0], $0) < (builds[$1], $1) }) {
+            let (group, name) = (Array("build \(builds[entry] + 1)".utf8), outputs.bytes(entries[entry].output))
+            let times = [entries[entry].start, entries[entry].end].map {
+                ParsedTime(value: $0 * 1000, exact: nil, form: .number)
+            }
+            _ = builder.append(
+                start: times[0], end: times[1], row: 0..<0, group: group.indices,
+                name: group.count..<group.count + name.count, of: group + name)
+        }
+        return try builder.schedule(unit: .microseconds)
+    }
+
+    /// The build of each entry, from 0, by the entries in the order in which Ninja appended them, or by time. An end before
+    /// the last one is another build's, and so is a command that began after the build was over. Nil where the order is
+    /// none of appending: Ninja rewrites long logs in the order of a hash table. O(n).
+    private func builds(_ order: [Int], isAppended: Bool) -> [UInt32]? {
+        let unknown = -Double.infinity
+        var builds = [UInt32](repeating: 0, count: entries.count)
+        // When the build began, its last end, and the latest time at which it can have begun.
+        var (build, begin, last, latest, previousEnd) = (UInt32(0), unknown, 0.0, unknown, unknown)
+        for place in order {
+            let entry = entries[place]
+            let from = entry.time - (isOfBegins && !isAppended ? entry.start : entry.end)
+            let isLater = begin > unknown && from > begin + last + Self.tolerance
+            if place != order[0], isLater || (isAppended && entry.end < last) {
+                if isAppended, latest < previousEnd { return nil }
+                previousEnd = begin + last - Self.tolerance
+                (build, begin, last, latest) = (build + 1, unknown, 0, unknown)
+            }
+            if entry.time > 0 {
+                if begin == unknown { begin = entry.time - (isOfBegins ? entry.start : entry.end) }
+                latest = max(latest, entry.time - entry.start)
+            }
+            last = max(last, entry.end)
+            builds[place] = build
+        }
+        return isAppended && latest < previousEnd ? nil : builds
+    }
+}

@@ -1,0 +1,189 @@
+import LayoutCore
+
+/// Reads plans of Oracle Primavera P6 (XER): tables of text between tabs, in any order, each with its columns in any order.
+///
+/// A bar is an activity (`TASK`), by its actual dates, and by its current ones where it has none yet, in seconds. An element of
+/// the work breakdown (`PROJWBS`) lasts from the first to the last of what stands beneath it; the elements are parents and
+/// groups: see ``PlanTable``. Links (`TASKPRED`) are dependencies. What makes no bar or no dependency is counted.
+/// Memory: the columns and the distinct names.
+struct XERImporter: ScheduleImporter {
+    static let fileExtensions = ["xer"]
+    static let takesColumns = false
+    /// The first word of every such file.
+    static let mark = "ERMHDR"
+
+    private enum Column: Int {
+        case task, element, parent, sequence, elementName, elementCode, taskName, taskCode, type, hours, predecessor,
+            link
+        case actualStart, actualEnd, currentStart, currentEnd, earlyStart, earlyEnd, plannedStart, plannedEnd
+    }
+
+    private static let names = [
+        "task_id", "wbs_id", "parent_wbs_id", "seq_num", "wbs_name", "wbs_short_name", "task_name", "task_code",
+        "task_type", "target_drtn_hr_cnt", "pred_task_id", "pred_type", "act_start_date", "act_end_date",
+        "restart_date", "reend_date", "early_start_date", "early_end_date", "target_start_date", "target_end_date",
+    ]
+    /// The tables, and the columns without which their rows say nothing.
+    private static let tables: [String: [Column]] = [
+        "projwbs": [.element], "task": [.task], "taskpred": [.task, .predecessor],
+    ]
+    private static let links: [(String, DependencyKind)] = [
+        ("PR_FS", .finishToStart), ("PR_SS", .startToStart), ("PR_FF", .finishToFinish), ("PR_SF", .startToFinish),
+    ]
+
+    /// Bad content of a line.
+    private struct Fault: Error { let cause: String }
+
+    private let options: ImportOptions
+    private var lines: TextLines
+    private var skipped = SkipReport(.task)
+    private var plan = XERPlan()
+    /// The name of the current table; nil for one that is not read.
+    private var table: String?
+    /// The place of each column in the rows of the table, 0 for none; empty before the names of the columns.
+    private var places: [Int] = []
+    private var fieldCount = 0
+    private var fields: [Range<Int>] = []
+
+    /// Imports a file. O(size + n log n); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
+    static func read(
+        _ path: String, dialect: CSVDialect, options: ImportOptions
+    ) throws(ScheduleError) -> ImportResult {
+        var importer = try XERImporter(path, options)
+        try importer.readTables()
+        for fault in importer.plan.findParents() { try importer.refuse(fault.cause, line: fault.line) }
+        let (schedule, unused) = try importer.plan.schedule(limit: options.limit)
+        guard schedule.itemCount > 0 else {
+            throw noItems(
+                in: path, skipped: importer.skipped, remedy: "give a plan of which a task has a start and a finish")
+        }
+        return ImportResult(schedule: schedule, skipped: importer.skipped, unusedContent: unused)
+    }
+
+    private init(_ path: String, _ options: ImportOptions) throws(ScheduleError) {
+        self.options = options
+        lines = try TextLines(path)
+        // Notes hold pictures.
+        lines.dividesLongLines = true
+    }
+
+    private mutating func readTables() throws(ScheduleError) {
+        while let line = try lines.next() {
+            if plan.rowCount % 1024 == 0 {
+                try options.memory.check(plan.memoryNeeded, at: "\(lines.window.path):\(lines.number)")
+            }
+            do throws(Fault) {
+                if try readLine(line) { return }
+            } catch {
+                try refuse(error.cause, line: lines.number)
+            }
+        }
+        try refuse("the file ends without %E: it is cut off", line: lines.number)
+    }
+
+    private mutating func refuse(_ cause: String, line: Int) throws(ScheduleError) {
+        let error = lines.window.error(
+            cause, line: line, remedy: "export or copy it again, correct the row, or pass --skip-invalid")
+        guard options.skipInvalid else { throw error }
+        skipped.add(error)
+    }
+
+    /// Reads a line; true where it is the last.
+    private mutating func readLine(_ line: Range<Int>) throws(Fault) -> Bool {
+        let bytes = lines.window.bytes
+        guard line.count > 1, bytes[line.lowerBound] == UInt8(ascii: "%") else {
+            // Notes go on behind line breaks, names of tasks don't.
+            if table == nil || trimmed(bytes, line).isEmpty { return false }
+            throw Fault(cause: "the line begins with none of %T, %F, %R and %E")
+        }
+        switch bytes[line.lowerBound + 1] {
+        case UInt8(ascii: "E"): return true
+        case UInt8(ascii: "T"):
+            lines.split(line, into: &fields)
+            (table, places) = (names().dropFirst().first.flatMap { Self.tables[$0] == nil ? nil : $0 }, [])
+        case UInt8(ascii: "F"): if let table { try readNames(line, of: table) }
+        case UInt8(ascii: "R"): if let table { try readRow(line, of: table) }
+        default: break
+        }
+        return false
+    }
+
+    /// The fields of the line as names, in lower case.
+    private func names() -> [String] {
+        fields.map { trimmedName(String(decoding: lines.window.bytes[$0], as: UTF8.self)).lowercased() }
+    }
+
+    private mutating func readNames(_ line: Range<Int>, of table: String) throws(Fault) {
+        lines.split(line, into: &fields)
+        fieldCount = fields.count
+        let names = names()
+        places = Self.names.map { names.firstIndex(of: $0) ?? 0 }
+        guard let missing = Self.tables[table]?.first(where: { places[$0.rawValue] == 0 }) else { return }
+        self.table = nil
+        throw Fault(cause: "the table \(table.uppercased()) has no column \(Self.names[missing.rawValue])")
+    }
+
+    private mutating func readRow(_ line: Range<Int>, of table: String) throws(Fault) {
+        lines.split(line, into: &fields)
+        guard fields.count <= fieldCount || places.isEmpty else {
+            throw Fault(cause: "\(fields.count - 1) fields where the table has \(fieldCount - 1)")
+        }
+        if let missing = Self.tables[table]?.first(where: { field($0).isEmpty }) {
+            throw Fault(cause: "no \(Self.names[missing.rawValue])")
+        }
+        let bytes = lines.window.bytes
+        let fits: Bool
+        switch table {
+        case "task":
+            let bar = try bar()
+            if bar == nil { skipped.withoutBar += 1 }
+            fits = plan.add(
+                field(.task), beneath: field(.element), name: field(.taskName, .taskCode), of: bytes, sequence: nil,
+                bar,
+                line: lines.number)
+        case "projwbs":
+            fits = plan.add(
+                field(.element), beneath: field(.parent), name: field(.elementName, .elementCode), of: bytes,
+                sequence: parseNumber(bytes, in: field(.sequence)) ?? 0, nil, line: lines.number)
+        default:
+            let kind = bytes[field(.link)]
+            fits = plan.addLink(
+                from: field(.predecessor), to: field(.task), of: bytes,
+                kind.isEmpty ? .finishToStart : Self.links.first { kind.elementsEqual($0.0.utf8) }?.1)
+        }
+        if !fits { throw Fault(cause: "more rows or names than a schedule can have") }
+    }
+
+    /// The first field that is not empty of some columns, without the blanks around it.
+    private func field(_ columns: Column...) -> Range<Int> {
+        for column in columns {
+            let place = places.isEmpty ? 0 : places[column.rawValue]
+            guard place > 0, place < fields.count else { continue }
+            let field = trimmed(lines.window.bytes, fields[place])
+            if !field.isEmpty { return field }
+        }
+        return 0..<0
+    }
+
+    /// Start and end of the current task; nil where a date is missing. A milestone has the date of its kind alone: P6 writes
+    /// the edge of the working day before or behind it as the other one, for tasks without a length too.
+    private func bar() throws(Fault) -> ClosedRange<Double>? {
+        let start = try date(field(.actualStart, .currentStart, .earlyStart, .plannedStart))
+        let end = try date(field(.actualEnd, .currentEnd, .earlyEnd, .plannedEnd))
+        let type = lines.window.bytes[field(.type)]
+        if type.elementsEqual("TT_Mile".utf8) { return (start ?? end).map { $0...$0 } }
+        if type.elementsEqual("TT_FinMile".utf8) { return (end ?? start).map { $0...$0 } }
+        guard let start, let end else { return nil }
+        if start <= end { return start...end }
+        guard parseNumber(lines.window.bytes, in: field(.hours)) == 0 else { throw Fault(cause: "finish before start") }
+        return end...end
+    }
+
+    private func date(_ field: Range<Int>) throws(Fault) -> Double? {
+        if field.isEmpty { return nil }
+        guard let time = parseTime(lines.window.bytes, in: field), time.form != .number,
+            let date = time.converted(to: .dateTime)
+        else { throw Fault(cause: "\"\(printable(lines.window.bytes, field))\" is not a date") }
+        return date.value
+    }
+}

@@ -1,0 +1,58 @@
+/// The lines of a text file, one at a time, in memory that does not grow with the file.
+struct TextLines {
+    private(set) var window: TextWindow
+    /// The line that was read last, from 1.
+    private(set) var number = 0
+    /// Whether lines longer than a record are handed out in parts instead of refused.
+    var dividesLongLines = false
+    private var isWithinLine = false
+
+    /// A reader at the file's first line. Throws as ``TextWindow/init(_:)``.
+    init(_ path: String) throws(ScheduleError) { window = try TextWindow(path) }
+
+    /// Where the next line lies in the window, without its end; nil after the last. O(length).
+    mutating func next() throws(ScheduleError) -> Range<Int>? {
+        if !isWithinLine { number += 1 }
+        var searched = 0
+        while true {
+            let position = Self.lineEnd(window.bytes, from: window.start + searched, to: window.end)
+            searched = position - window.start
+            let isOverlong = searched > TextWindow.longestRecord
+            if isOverlong, !dividesLongLines { throw window.overlongError(line: number) }
+            if position < window.end || isOverlong || (window.isAtEnd && searched > 0) {
+                isWithinLine = isOverlong && position == window.end
+                let isReturn = searched > 0 && window.bytes[position - 1] == UInt8(ascii: "\r")
+                defer { window.start = min(isWithinLine ? position : position + 1, window.end) }
+                return window.start..<(isReturn ? position - 1 : position)
+            }
+            if window.isAtEnd { return nil }
+            try window.refill()
+        }
+    }
+
+    private static func lineEnd(_ array: [UInt8], from start: Int, to end: Int) -> Int {
+        let slice = array[...]
+        let bytes = slice.span
+        var position = start
+        while position < end, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+        return position
+    }
+
+    /// Finds the fields of a line between tabs. O(length).
+    func split(_ line: Range<Int>, into fields: inout [Range<Int>]) {
+        fields.removeAll(keepingCapacity: true)
+        let slice = window.bytes[...]
+        let bytes = slice.span
+        var first = line.lowerBound
+        for position in line where bytes[position] == UInt8(ascii: "\t") {
+            fields.append(first..<position)
+            first = position + 1
+        }
+        fields.append(first..<line.upperBound)
+    }
+
+    /// A content error of the line that was read last.
+    func error(_ cause: String, remedy: String = skipRemedy) -> ScheduleError {
+        window.error(cause, line: number, remedy: remedy)
+    }
+}
