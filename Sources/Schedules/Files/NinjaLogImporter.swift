@@ -36,15 +36,11 @@ struct NinjaLogImporter: ScheduleImporter {
         var skipped = SkipReport()
         while importer.entries.count < options.limit, let line = try importer.lines.next() {
             if importer.entries.count % 4096 == 0 { try importer.checkMemory(options.memory) }
-            guard let cause = importer.readEntry(line) else { continue }
-            guard options.skipInvalid else { throw importer.lines.error(cause) }
-            skipped.add(importer.lines.error(cause))
+            if let cause = importer.readEntry(line) { try skipped.refuse(importer.lines.error(cause), options) }
         }
         guard !importer.entries.isEmpty else { throw noItems(in: path, skipped: skipped) }
         return ImportResult(schedule: try importer.schedule(), skipped: skipped)
     }
-
-    private init(lines: TextLines) { self.lines = lines }
 
     private func checkMemory(_ budget: MemoryBudget) throws(ScheduleError) {
         var growth = ArrayGrowth()

@@ -22,9 +22,7 @@ struct SWFImporter: ScheduleImporter {
         var importer = SWFImporter(lines: try TextLines(path))
         while importer.builder.itemCount < options.limit, let line = try importer.lines.next() {
             try importer.builder.checkMemory(options.memory, at: "\(path):\(importer.lines.number)")
-            guard let fault = try importer.readJob(in: line) else { continue }
-            guard options.skipInvalid else { throw fault }
-            importer.skipped.add(fault)
+            if let fault = try importer.readJob(in: line) { try importer.skipped.refuse(fault, options) }
         }
         if importer.builder.itemCount == 0 { throw noItems(in: path, skipped: importer.skipped) }
         return ImportResult(schedule: try importer.builder.schedule(unit: .seconds), skipped: importer.skipped)

@@ -3,12 +3,15 @@ struct TextLines {
     private(set) var window: TextWindow
     /// The line that was read last, from 1.
     private(set) var number = 0
-    /// Whether lines longer than a record are handed out in parts instead of refused.
-    var dividesLongLines = false
+    private let dividesLongLines: Bool
     private var isWithinLine = false
 
-    /// A reader at the file's first line. Throws as ``TextWindow/init(_:)``.
-    init(_ path: String) throws(ScheduleError) { window = try TextWindow(path) }
+    /// A reader at the file's first line. Lines longer than a record are refused, or handed out in parts. Throws as
+    /// ``TextWindow/init(_:)``.
+    init(_ path: String, dividesLongLines: Bool = false) throws(ScheduleError) {
+        window = try TextWindow(path)
+        self.dividesLongLines = dividesLongLines
+    }
 
     /// Where the next line lies in the window, without its end; nil after the last. O(length).
     mutating func next() throws(ScheduleError) -> Range<Int>? {

@@ -76,9 +76,7 @@ struct CSVImporter: ScheduleImporter {
             case .record: fault = try readItem()
             }
             if beganWithDates { return }
-            guard let fault else { continue }
-            guard options.skipInvalid else { throw fault }
-            skipped.add(fault)
+            if let fault { try skipped.refuse(fault, options) }
         }
     }
 

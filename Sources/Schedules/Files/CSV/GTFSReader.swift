@@ -17,29 +17,29 @@ struct GTFSReader {
     private let header: [String]
     private let options: ImportOptions
     /// The columns of rows and groups.
-    private let (row, group): (String, String?)
+    private let row: String
+    private let group: String?
     private var trips = NameInterner()
     private var stops = NameInterner()
     private var labels = NameInterner()
     /// By column, the number of the label that each trip or stop has.
     private var labelsOf: [String: [UInt32]] = [:]
+    private var stopNames: [UInt32]?
+    /// Row, group and name of a bar.
+    private var text: [UInt8] = []
     private var times: [StopTime] = []
     private var skipped = SkipReport()
     private var tripsOfOneStop = 0
 
     /// Reads a table whose header has been read. O(size + n log n); throws as ``CSVImporter/read(_:dialect:options:)``.
     static func read(_ head: TableHead, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
-        var reader = GTFSReader(head, options)
+        let mapping = head.mapping
+        var reader = GTFSReader(
+            reader: head.reader, header: head.header, options: options, row: mapping.named[.row] ?? "trip_id",
+            group: mapping.leavesOut(.group) ? nil : mapping.named[.group] ?? "route_id")
         try reader.readTimes()
         try reader.readLabels()
         return try reader.result()
-    }
-
-    private init(_ head: TableHead, _ options: ImportOptions) {
-        (reader, header) = (head.reader, head.header)
-        self.options = options
-        let group = head.mapping.named[.group] ?? "route_id"
-        (row, self.group) = (head.mapping.named[.row] ?? "trip_id", head.mapping.leavesOut(.group) ? nil : group)
     }
 
     private mutating func readTimes() throws(ScheduleError) {
@@ -59,13 +59,8 @@ struct GTFSReader {
             case .record:
                 fault = readTime(places).map { reader.window.error($0, line: reader.line, remedy: skipRemedy) }
             }
-            if let fault { try refuse(fault) }
+            if let fault { try skipped.refuse(fault, options) }
         }
-    }
-
-    private mutating func refuse(_ error: ScheduleError) throws(ScheduleError) {
-        guard options.skipInvalid else { throw error }
-        skipped.add(error)
     }
 
     private func checkMemory(at reader: CSVReader) throws(ScheduleError) {
@@ -117,6 +112,7 @@ struct GTFSReader {
         let wanted = (row == "trip_id" || row == "stop_id" ? [] : [row]) + [group].compactMap(\.self)
         try readTable("trips.txt", wanted, by: "trip_id", \.trips)
         try readTable("stops.txt", ["stop_name"], by: "stop_id", \.stops)
+        stopNames = labelsOf["stop_name"]
         guard let missing = wanted.first(where: { labelsOf[$0] == nil && $0 != "route_id" }) else { return }
         throw ScheduleError(
             .content, "no column \"\(missing)\" in trips.txt", at: reader.window.path,
@@ -137,7 +133,7 @@ struct GTFSReader {
         while true {
             switch try table.next(fieldCount: header.count) {
             case .end: return
-            case .bad(let error): try refuse(error)
+            case .bad(let error): try skipped.refuse(error, options)
             case .record:
                 let bytes = table.window.bytes
                 guard let number = self[keyPath: keys].number(of: bytes, in: trimmed(bytes, table.fields[place].range))
@@ -182,33 +178,35 @@ struct GTFSReader {
         if let bad {
             let cause =
                 times[bad].arrival < 0 ? "no time at the trip's first or last stop" : "the trip's time goes back"
-            return try refuse(reader.window.error(cause, line: Int(times[bad].line), remedy: skipRemedy))
+            let error = reader.window.error(cause, line: Int(times[bad].line), remedy: skipRemedy)
+            return try skipped.refuse(error, options)
         }
         let trip = times[range.lowerBound].trip
         // A trip without a block is a row of its own.
-        let ownRow = label(row, of: trip) ?? trips.bytes(trip)
-        let prefix = Array(group.flatMap { label($0, of: trip) } ?? [])
+        let ownRow = label(labelsOf[row], of: trip) ?? trips.bytes(trip)
+        let prefix = label(group.flatMap { labelsOf[$0] }, of: trip) ?? []
         for (from, to) in zip(times[range], times[range].dropFirst()) where builder.itemCount < options.limit {
-            let text = prefix + (row == "stop_id" ? stops.bytes(from.stop) : ownRow)
-            let name =
-                (label("stop_name", of: from.stop) ?? stops.bytes(from.stop)) + Self.arrow
-                + (label("stop_name", of: to.stop) ?? stops.bytes(to.stop))
-            let place = "\(reader.window.path):\(from.line)"
-            try builder.checkMemory(options.memory, at: place)
+            text.replaceSubrange(text.indices, with: prefix)
+            text += row == "stop_id" ? stops.bytes(from.stop) : ownRow
+            let rowEnd = text.count
+            text += label(stopNames, of: from.stop) ?? stops.bytes(from.stop)
+            text += Self.arrow
+            text += label(stopNames, of: to.stop) ?? stops.bytes(to.stop)
+            try builder.checkMemory(options.memory, at: "\(reader.window.path):\(from.line)")
             let isAdded = builder.append(
                 start: ParsedTime(value: from.departure, exact: nil, form: .timeOfDay),
-                end: ParsedTime(value: to.arrival, exact: nil, form: .timeOfDay), row: prefix.count..<text.count,
-                group: 0..<prefix.count, name: text.count..<text.count + name.count, of: text + name)
-            guard isAdded else { throw Schedule.tooManyItems(at: place) }
+                end: ParsedTime(value: to.arrival, exact: nil, form: .timeOfDay), row: prefix.count..<rowEnd,
+                group: 0..<prefix.count, name: rowEnd..<text.count, of: text)
+            guard isAdded else { throw Schedule.tooManyItems(at: "\(reader.window.path):\(from.line)") }
         }
     }
 
     private static let arrow = Array(" → ".utf8)
 
     /// The label of a trip or a stop in a column; nil for an empty one.
-    private func label(_ column: String, of number: UInt32) -> ArraySlice<UInt8>? {
-        guard let numbers = labelsOf[column], number < numbers.count else { return nil }
-        let label = labels.bytes(numbers[Int(number)])
+    @inline(__always) private func label(_ column: [UInt32]?, of number: UInt32) -> ArraySlice<UInt8>? {
+        guard let column, number < column.count else { return nil }
+        let label = labels.bytes(column[Int(number)])
         return label.isEmpty ? nil : label
     }
 

@@ -127,12 +127,16 @@ struct PlanTable {
 
     /// Links that became no dependency or another one, and the numbers that mean several tasks, by name.
     var unusedCounts: [(name: String, count: Int)] {
-        let own = links.count { tasks[$0.predecessor] == $0.successor }
-        let joined = links.count {
-            tasks[$0.predecessor] != $0.successor && predecessor($0) != nil && items[Int($0.successor)] != Self.none
+        var (own, lost) = (0, lostLinks)
+        for link in links {
+            if tasks[link.predecessor] == link.successor {
+                own += 1
+            } else if items[Int(link.successor)] == Self.none || predecessor(link) == nil {
+                lost += 1
+            }
         }
         return [
-            ("dependencies on or of tasks without a bar", lostLinks + links.count - own - joined),
+            ("dependencies on or of tasks without a bar", lost),
             ("dependencies of a task on itself", own),
             ("unknown types of dependencies, read as finish to start", unknownTypes),
             ("repeated UIDs, by which links mean the first task", repeatedNumbers),

@@ -49,7 +49,8 @@ struct XERImporter: ScheduleImporter {
     static func read(
         _ path: String, dialect: CSVDialect, options: ImportOptions
     ) throws(ScheduleError) -> ImportResult {
-        var importer = try XERImporter(path, options)
+        // Notes hold pictures.
+        var importer = XERImporter(options: options, lines: try TextLines(path, dividesLongLines: true))
         try importer.readTables()
         for fault in importer.plan.findParents() { try importer.refuse(fault.cause, line: fault.line) }
         let (schedule, unused) = try importer.plan.schedule(limit: options.limit)
@@ -58,13 +59,6 @@ struct XERImporter: ScheduleImporter {
                 in: path, skipped: importer.skipped, remedy: "give a plan of which a task has a start and a finish")
         }
         return ImportResult(schedule: schedule, skipped: importer.skipped, unusedContent: unused)
-    }
-
-    private init(_ path: String, _ options: ImportOptions) throws(ScheduleError) {
-        self.options = options
-        lines = try TextLines(path)
-        // Notes hold pictures.
-        lines.dividesLongLines = true
     }
 
     private mutating func readTables() throws(ScheduleError) {
@@ -82,10 +76,8 @@ struct XERImporter: ScheduleImporter {
     }
 
     private mutating func refuse(_ cause: String, line: Int) throws(ScheduleError) {
-        let error = lines.window.error(
-            cause, line: line, remedy: "export or copy it again, correct the row, or pass --skip-invalid")
-        guard options.skipInvalid else { throw error }
-        skipped.add(error)
+        let remedy = "export or copy it again, correct the row, or pass --skip-invalid"
+        try skipped.refuse(lines.window.error(cause, line: line, remedy: remedy), options)
     }
 
     /// Reads a line; true where it is the last.

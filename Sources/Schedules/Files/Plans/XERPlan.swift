@@ -46,7 +46,7 @@ struct XERPlan {
         let isTask = sequence == nil
         guard let id = isTask ? taskIDs.number(of: bytes, in: id) : elementIDs.number(of: bytes, in: id),
             let parent = parent.isEmpty ? Self.none : elementIDs.number(of: bytes, in: parent),
-            let name = number(ofName: bytes[name]), entries.count < Self.taskBit
+            let name = number(ofName: name, bytes), entries.count < Self.taskBit
         else { return false }
         entries.append(
             Entry(
@@ -67,9 +67,10 @@ struct XERPlan {
     }
 
     /// The number of a name in UTF-8. P6 writes windows-1252, unless told otherwise, and each quotation mark twice.
-    private mutating func number(ofName field: ArraySlice<UInt8>) -> UInt32? {
+    private mutating func number(ofName range: Range<Int>, _ bytes: [UInt8]) -> UInt32? {
+        let field = bytes[range]
         guard field.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\"") }) else {
-            return names.number(of: Array(field), in: 0..<field.count)
+            return names.number(of: bytes, in: range)
         }
         var text = String(decoding: field, as: UTF8.self)
         if !text.utf8.elementsEqual(field) {
