@@ -124,7 +124,9 @@ package struct DatasetRegistry: Sendable {
         let named = fileExtension.flatMap(format)
         guard let beginning else { return named }
         if UnreadFormat(beginning) != nil { return nil }
-        if beginning.isTable { return named?.importer.takesColumns == true ? named : format("csv") }
+        if beginning.isTable {
+            return named?.importer.takesColumns == true && !beginning.isKnownTable ? named : format("csv")
+        }
         if let named { return named }
         if fileExtension.flatMap(UnreadFormat.init) != nil || !beginning.isText { return nil }
         return format(beginning.isJSON ? "json" : "csv")

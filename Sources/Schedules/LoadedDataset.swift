@@ -62,7 +62,7 @@ package struct UnusedContent: Sendable, Equatable, Codable {
     /// How many there are of it.
     package let count: Int
 
-    /// What there is any of.
+    /// The kinds that occur.
     static func list(_ counts: [(name: String, count: Int)]) -> [UnusedContent] {
         counts.filter { $0.count > 0 }.map { UnusedContent(name: $0.name, count: $0.count) }
     }

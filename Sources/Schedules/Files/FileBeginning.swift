@@ -93,9 +93,15 @@ struct FileBeginning {
     var isTable: Bool {
         guard isText, let first = text.first, !isJSON else { return false }
         let begins = first >= 0x80 || (0x61...0x7a).contains(first | 32) || "\"_,#".utf8.contains(first)
-        let line = text.prefix { $0 != 10 && $0 != 13 }
-        return begins && CSVSeparator.allCases.contains { line.contains($0.byte) }
+        return begins && CSVSeparator.allCases.contains { firstLine.contains($0.byte) }
     }
+
+    /// Whether it is a table of a program, whose header tells its separator too.
+    var isKnownTable: Bool {
+        TableProfile.allCases.contains { $0.required.allSatisfy { firstLine.contains($0.utf8) } }
+    }
+
+    private var firstLine: ArraySlice<UInt8> { text.prefix { $0 != 10 && $0 != 13 } }
 
     /// Whether the first message is a packet of a trace, and the next one too, as far as it is there.
     private var isPerfetto: Bool {

@@ -13,7 +13,7 @@ struct TextLines {
         self.dividesLongLines = dividesLongLines
     }
 
-    /// Where the next line lies in the window, without its end; nil after the last. O(length).
+    /// The next line's place in the window, without its end; nil after the last line. O(length).
     mutating func next() throws(ScheduleError) -> Range<Int>? {
         if !isWithinLine { number += 1 }
         var searched = 0

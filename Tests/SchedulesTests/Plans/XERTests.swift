@@ -44,7 +44,7 @@ import Testing
         name: "TASK",
         columns: ["task_id", "proj_id", "wbs_id", "task_type", "task_code", "task_name", "target_drtn_hr_cnt"] + dates,
         rows: [
-            // Over: the early dates are those of the status.
+            // Over: the early dates are the status date.
             ["1", "1", "21", "TT_Task", "A1", "dig", "18"]
                 + ["2026-03-02 08:00", "2026-03-03 17:00", "2026-03-09 08:00", "2026-03-09 08:00", "", ""],
             // Under way.

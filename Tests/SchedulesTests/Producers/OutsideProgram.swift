@@ -36,7 +36,7 @@ struct OutsideProgram {
         return text
     }
 
-    /// What it prints, as lines of fields between tabs.
+    /// Its output, as lines of fields between tabs.
     func table(_ arguments: [String], in folder: String) throws -> [[String]] {
         try run(arguments, in: folder).split(separator: "\n").map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

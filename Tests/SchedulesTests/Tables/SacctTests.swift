@@ -41,7 +41,7 @@ import Testing
             let none = Schedule.noParent
             #expect(schedule.parents == [none, 0, 0, none, 3, none, 5])
             #expect(schedule.columns.starts == [0, 0, 1, 63, 63, 11, 12].map { Self.base + $0 })
-            // What runs lasts until the latest time of the listing.
+            // A running job lasts until the latest time of the listing.
             #expect(schedule.columns.ends == [2, 2, 2, 124, 124, 124, 124].map { Self.base + $0 })
             #expect(schedule.columns.unit == .seconds && schedule.groupNames.isEmpty)
             #expect(dataset.skipped?.withoutStart == 2 && dataset.unusedColumns == ["User", "State"])
@@ -52,7 +52,7 @@ import Testing
         let nodes =
             "JobID|Start|End|NodeList\n1|2024-03-04T08:00:00|2024-03-04T09:00:00|n1\n"
             + "2|2024-03-04T08:00:00|Unknown|n2\n3|Unknown|Unknown|None assigned\n"
-        for name in ["a.csv", "a.json", "a.txt", "a"] {
+        for name in ["a.csv", "a.tsv", "a.json", "a.txt", "a"] {
             let schedule = try schedule(nodes, as: name)
             #expect(schedule.itemNames == ["1", "2"] && schedule.columns.ends[1] == schedule.columns.ends[0])
         }

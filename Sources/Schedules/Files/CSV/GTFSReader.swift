@@ -22,7 +22,7 @@ struct GTFSReader {
     private var trips = NameInterner()
     private var stops = NameInterner()
     private var labels = NameInterner()
-    /// By column, the number of the label that each trip or stop has.
+    /// The label that each trip or stop has in a column, by the column's name.
     private var labelsOf: [String: [UInt32]] = [:]
     private var stopNames: [UInt32]?
     /// Row, group and name of a bar.

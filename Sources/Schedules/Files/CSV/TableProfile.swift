@@ -19,7 +19,7 @@ enum TableProfile: String, CaseIterable {
     }
 }
 
-/// A table whose header has been read: its reader, its columns, and what is said of it.
+/// A table whose header has been read: its reader, its columns and its dialect.
 struct TableHead {
     var reader: CSVReader
     let header: [String]

@@ -4,7 +4,7 @@ import LayoutCore
 /// The elements of the work breakdown, the tasks and the links of an XER file in their order, and the plan that they make.
 struct XERPlan {
     private static let none = Schedule.noParent
-    /// Tells the numbers of tasks' IDs from those of elements.
+    /// Tells the numbers of tasks' IDs from the numbers of elements' IDs.
     private static let taskBit: UInt32 = 1 << 31
 
     private struct Entry {
@@ -92,7 +92,7 @@ struct XERPlan {
         return found.faults.filter { !$0.follows }.map { ($0.cause, entries[$0.item].line) }
     }
 
-    /// The schedule of at most `limit` bars, and what became none. An element lasts from the first to the last of what is
+    /// The schedule of at most `limit` bars, and what became none. An element lasts from the first begin to the last end
     /// beneath it. O(n).
     mutating func schedule(limit: Int) throws(ScheduleError) -> (Schedule, [UnusedContent]) {
         let positions = ParentColumn.preorder(parents, groups: [], offsets: [0, UInt32(entries.count)])
