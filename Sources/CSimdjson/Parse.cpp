@@ -1,47 +1,37 @@
-#include "CSimdjson.h"
+#include "Reader.h"
 
-#include <cstring>
 #include <new>
 #include <string_view>
 #include <utility>
 
-#if !__has_include(<simdjson.h>)
-#error "simdjson is not installed: run apt-get install libsimdjson-dev, or brew install simdjson"
-#endif
-#include <simdjson.h>
-
 using simdjson::error_code;
 namespace ondemand = simdjson::ondemand;
 
-struct CTraceParser {
-    ondemand::parser parser;
-};
-
 namespace {
 
-/// A value in the window; escapes of a text are replaced where they are.
-error_code read(ondemand::value value, uint8_t *bytes, CTraceField &field) {
-    std::string_view token = value.raw_json_token();
+/// A value in the window, or a document that is no container; escapes of a text are replaced where they are.
+template <typename Value> error_code read(Value &&value, std::string_view token, uint8_t *bytes, CJSONField &field) {
     while (!token.empty() && (token.back() == ' ' || token.back() == '\n' || token.back() == '\r' || token.back() == '\t')) {
         token.remove_suffix(1);
     }
     const uint8_t *start = reinterpret_cast<const uint8_t *>(token.data());
+    if (token.empty() || std::memchr(",:]}", *start, 4) != nullptr) return simdjson::TAPE_ERROR;
     field.offset = static_cast<uint32_t>(start - bytes);
     field.length = static_cast<uint32_t>(token.size());
-    if (token.empty() || *start == '{' || *start == '[' || *start == 't' || *start == 'f') {
-        field.kind = CTraceOther;
+    if (*start == '{' || *start == '[' || *start == 't' || *start == 'f') {
+        field.kind = CJSONOther;
         return simdjson::SUCCESS;
     }
     if (*start == 'n') {
-        field.kind = CTraceAbsent;
+        field.kind = CJSONAbsent;
         return simdjson::SUCCESS;
     }
     if (*start != '"') {
-        field.kind = CTraceNumber;
+        field.kind = CJSONNumber;
         return simdjson::SUCCESS;
     }
     if (token.size() < 2 || token.back() != '"') return simdjson::STRING_ERROR;
-    field.kind = CTraceText;
+    field.kind = CJSONText;
     field.offset++;
     field.length -= 2;
     if (std::memchr(start, '\\', token.size()) == nullptr) return simdjson::SUCCESS;
@@ -52,6 +42,10 @@ error_code read(ondemand::value value, uint8_t *bytes, CTraceField &field) {
     std::memcpy(bytes + field.offset, text.data(), text.size());
     field.length = static_cast<uint32_t>(text.size());
     return simdjson::SUCCESS;
+}
+
+error_code readValue(ondemand::value value, uint8_t *bytes, CJSONField &field) {
+    return read(value, value.raw_json_token(), bytes, field);
 }
 
 /// The values in `args` that name and order processes and threads.
@@ -67,9 +61,9 @@ error_code readArguments(ondemand::value value, uint8_t *bytes, CTraceEvent &eve
         const ondemand::raw_json_string key = field.key();
         error_code error = simdjson::SUCCESS;
         if (key.unsafe_is_equal("name")) {
-            error = read(field.value(), bytes, event.label);
+            error = readValue(field.value(), bytes, event.label);
         } else if (key.unsafe_is_equal("sort_index")) {
-            error = read(field.value(), bytes, event.order);
+            error = readValue(field.value(), bytes, event.order);
         }
         if (error) return error;
     }
@@ -89,41 +83,41 @@ error_code readIdentifier(ondemand::value value, uint8_t *bytes, CTraceEvent &ev
         const ondemand::raw_json_string key = field.key();
         error_code error = simdjson::SUCCESS;
         if (key.unsafe_is_equal("local")) {
-            error = read(field.value(), bytes, event.identifier);
+            error = readValue(field.value(), bytes, event.identifier);
         } else if (key.unsafe_is_equal("global")) {
             event.isGlobal = 1;
-            error = read(field.value(), bytes, event.identifier);
+            error = readValue(field.value(), bytes, event.identifier);
         }
         if (error) return error;
     }
     return simdjson::SUCCESS;
 }
 
-error_code readField(ondemand::field &field, uint8_t *bytes, CTraceEvent &event, CTraceField &phase) {
+error_code readField(ondemand::field &field, uint8_t *bytes, CTraceEvent &event, CJSONField &phase) {
     const ondemand::raw_json_string key = field.key();
     switch (key.raw()[0]) {
     case 'p':
-        if (key.unsafe_is_equal("ph")) return read(field.value(), bytes, phase);
-        if (key.unsafe_is_equal("pid")) return read(field.value(), bytes, event.process);
+        if (key.unsafe_is_equal("ph")) return readValue(field.value(), bytes, phase);
+        if (key.unsafe_is_equal("pid")) return readValue(field.value(), bytes, event.process);
         break;
     case 't':
-        if (key.unsafe_is_equal("ts")) return read(field.value(), bytes, event.time);
-        if (key.unsafe_is_equal("tid")) return read(field.value(), bytes, event.thread);
+        if (key.unsafe_is_equal("ts")) return readValue(field.value(), bytes, event.time);
+        if (key.unsafe_is_equal("tid")) return readValue(field.value(), bytes, event.thread);
         break;
     case 'n':
-        if (key.unsafe_is_equal("name")) return read(field.value(), bytes, event.name);
+        if (key.unsafe_is_equal("name")) return readValue(field.value(), bytes, event.name);
         break;
     case 'd':
-        if (key.unsafe_is_equal("dur")) return read(field.value(), bytes, event.duration);
+        if (key.unsafe_is_equal("dur")) return readValue(field.value(), bytes, event.duration);
         break;
     case 'c':
-        if (key.unsafe_is_equal("cat")) return read(field.value(), bytes, event.category);
+        if (key.unsafe_is_equal("cat")) return readValue(field.value(), bytes, event.category);
         break;
     case 's':
-        if (key.unsafe_is_equal("scope")) return read(field.value(), bytes, event.scope);
+        if (key.unsafe_is_equal("scope")) return readValue(field.value(), bytes, event.scope);
         break;
     case 'i':
-        if (key.unsafe_is_equal("id")) return read(field.value(), bytes, event.identifier);
+        if (key.unsafe_is_equal("id")) return readValue(field.value(), bytes, event.identifier);
         if (key.unsafe_is_equal("id2")) return readIdentifier(field.value(), bytes, event);
         break;
     case 'a':
@@ -141,32 +135,142 @@ error_code readEvent(ondemand::parser &parser, uint8_t *bytes, size_t start, siz
     }
     ondemand::object object;
     if (error_code error = document.get_object().get(object)) return error;
-    CTraceField phase = {0, 0, CTraceAbsent};
+    CJSONField phase = {0, 0, CJSONAbsent};
     for (auto result : object) {
         ondemand::field field;
         if (error_code error = std::move(result).get(field)) return error;
         if (error_code error = readField(field, bytes, event, phase)) return error;
     }
-    if (phase.kind == CTraceText && phase.length == 1) event.phase = bytes[phase.offset];
-    if (phase.kind != CTraceAbsent && event.phase == 0) event.phase = '?';
+    if (phase.kind == CJSONText && phase.length == 1) event.phase = bytes[phase.offset];
+    if (phase.kind != CJSONAbsent && event.phase == 0) event.phase = '?';
     // Nothing follows: the event ends with the bracket that closes it.
     return simdjson::SUCCESS;
 }
 
+/// The fields of a value.
+struct Fields {
+    const Steps &paths;
+    uint8_t *bytes;
+    const uint8_t *end;
+    CJSONField *fields;
+    size_t count;
+
+    error_code take(ondemand::value value, uint8_t step) {
+        // In a malformed array the parser goes on behind the end.
+        const std::string_view token = value.raw_json_token();
+        const uint8_t *start = reinterpret_cast<const uint8_t *>(token.data());
+        if (start >= end || token.size() > static_cast<size_t>(end - start)) return simdjson::TAPE_ERROR;
+        const int16_t number = paths.steps[step].number;
+        if (number >= 0) {
+            CJSONField &field = fields[number];
+            return field.kind == CJSONAbsent ? read(value, token, bytes, field) : simdjson::SUCCESS;
+        }
+        ondemand::json_type type;
+        if (error_code error = value.type().get(type)) return error;
+        if (type == ondemand::json_type::object) return takeMembers(value.get_object(), step);
+        return type == ondemand::json_type::array ? takeElements(value.get_array(), step) : simdjson::SUCCESS;
+    }
+
+    error_code takeMembers(simdjson::simdjson_result<ondemand::object> result, uint8_t from) {
+        ondemand::object object;
+        if (error_code error = std::move(result).get(object)) return error;
+        for (auto member : object) {
+            ondemand::field field;
+            if (error_code error = std::move(member).get(field)) return error;
+            const uint8_t step = paths.member(from, field.key().raw());
+            if (step == 0) continue;
+            if (error_code error = take(field.value(), step)) return error;
+        }
+        return simdjson::SUCCESS;
+    }
+
+    error_code takeElements(simdjson::simdjson_result<ondemand::array> result, uint8_t from) {
+        ondemand::array array;
+        if (error_code error = std::move(result).get(array)) return error;
+        uint8_t key[] = {'[', '0', ']'};
+        for (auto element : array) {
+            ondemand::value value;
+            if (error_code error = std::move(element).get(value)) return error;
+            const uint8_t step = key[1] > '9' ? 0 : paths.member(from, key, sizeof key);
+            key[1] += key[1] <= '9';
+            if (step == 0) continue;
+            if (error_code error = take(value, step)) return error;
+        }
+        return simdjson::SUCCESS;
+    }
+
+    error_code takeDocument(ondemand::parser &parser, size_t start, size_t end) {
+        ondemand::document document;
+        const size_t length = end - start;
+        const size_t readable = length + simdjson::SIMDJSON_PADDING;
+        if (error_code error = parser.iterate(bytes + start, length, readable).get(document)) return error;
+        ondemand::json_type type;
+        if (error_code error = document.type().get(type)) return error;
+        if (type == ondemand::json_type::object) return takeMembers(document.get_object(), 0);
+        if (type == ondemand::json_type::array) return takeElements(document.get_array(), 0);
+        std::string_view token;
+        if (error_code error = document.raw_json_token().get(token)) return error;
+        return count > 0 ? read(document, token, bytes, fields[0]) : simdjson::SUCCESS;
+    }
+};
+
+int outcome(error_code error) {
+    switch (error) {
+    case simdjson::SUCCESS: return CJSONParsed;
+    case simdjson::UTF8_ERROR: return CJSONNotUTF8;
+    case simdjson::MEMALLOC: return CJSONNoMemory;
+    default: return CJSONMalformed;
+    }
+}
+
 }  // namespace
 
-CTraceParser *traceParserMake(void) { return new (std::nothrow) CTraceParser; }
-
-void traceParserFree(CTraceParser *parser) { delete parser; }
-
-size_t traceParserPadding(void) { return simdjson::SIMDJSON_PADDING; }
-
-int traceEventParse(CTraceParser *parser, uint8_t *bytes, size_t start, size_t end, CTraceEvent *event) {
-    std::memset(event, 0, sizeof *event);
-    switch (readEvent(parser->parser, bytes, start, end, *event)) {
-    case simdjson::SUCCESS: return CTraceParsed;
-    case simdjson::UTF8_ERROR: return CTraceNotUTF8;
-    case simdjson::MEMALLOC: return CTraceNoMemory;
-    default: return CTraceMalformed;
+bool Steps::add(const char *path, uint8_t number, bool isContainer) {
+    uint8_t step = 0;
+    for (int level = 0; *path != 0; level++) {
+        const size_t length = std::strcspn(path, ".");
+        uint8_t next = steps[step].child;
+        while (next != 0 && (steps[next].length != length || std::memcmp(steps[next].key, path, length) != 0)) {
+            next = steps[next].next;
+        }
+        if (next == 0) {
+            if (length >= sizeof steps[0].key || count == sizeof steps / sizeof steps[0] || level == 15) return false;
+            next = count++;
+            std::memcpy(steps[next].key, path, length);
+            steps[next].length = static_cast<uint8_t>(length);
+            steps[next].number = -1;
+            steps[next].next = steps[step].child;
+            steps[step].child = next;
+        }
+        step = next;
+        path += length + (path[length] == '.');
     }
+    steps[step].number = number;
+    steps[step].isContainer = isContainer;
+    return true;
+}
+
+CJSONReader *jsonReaderMake(void) { return new (std::nothrow) CJSONReader; }
+
+void jsonReaderFree(CJSONReader *reader) { delete reader; }
+
+size_t jsonReaderPadding(void) { return simdjson::SIMDJSON_PADDING; }
+
+bool jsonReaderAddPath(CJSONReader *reader, const char *path, uint8_t number, bool isContainer) {
+    return reader->paths.add(path, number, isContainer);
+}
+
+bool jsonReaderAddField(CJSONReader *reader, const char *path, uint8_t number) {
+    return reader->fields.add(path, number, false);
+}
+
+int jsonValueParse(CJSONReader *reader, uint8_t *bytes, size_t start, size_t end, CJSONField *fields, size_t count) {
+    std::memset(fields, 0, count * sizeof *fields);
+    Fields search{reader->fields, bytes, bytes + end, fields, count};
+    return outcome(search.takeDocument(reader->parser, start, end));
+}
+
+int traceEventParse(CJSONReader *reader, uint8_t *bytes, size_t start, size_t end, CTraceEvent *event) {
+    std::memset(event, 0, sizeof *event);
+    return outcome(readEvent(reader->parser, bytes, start, end, *event));
 }

@@ -1,13 +1,11 @@
-#include "CSimdjson.h"
-
-#include <cstring>
+#include "Reader.h"
 
 namespace {
 
 bool isBlank(uint8_t byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
 
 /// Passes over a text from behind its first quote, or from where it was left; whether its end was reached.
-bool passText(CTraceScan &scan, const uint8_t *bytes, size_t end) {
+bool passText(CJSONScan &scan, const uint8_t *bytes, size_t end) {
     size_t position = scan.position;
     if (scan.isEscaped) {
         scan.isEscaped = 0;
@@ -35,7 +33,7 @@ bool passText(CTraceScan &scan, const uint8_t *bytes, size_t end) {
 }
 
 /// Passes over what is nested, up to behind the bracket that ends it; whether that was reached.
-bool passNested(CTraceScan &scan, const uint8_t *bytes, size_t end) {
+bool passNested(CJSONScan &scan, const uint8_t *bytes, size_t end) {
     if (scan.inString && !passText(scan, bytes, end)) return false;
     size_t position = scan.position;
     while (position < end) {
@@ -59,8 +57,8 @@ bool passNested(CTraceScan &scan, const uint8_t *bytes, size_t end) {
     return false;
 }
 
-/// Passes over a value that is no event; whether its end was reached. What ends a bare value belongs to what follows.
-bool passOther(CTraceScan &scan, const uint8_t *bytes, size_t end) {
+/// Passes over a value; whether its end was reached. What ends a bare value belongs to what follows.
+bool passOther(CJSONScan &scan, const uint8_t *bytes, size_t end) {
     while (scan.position < end) {
         if (scan.depth > 0) return passNested(scan, bytes, end);
         const uint8_t byte = bytes[scan.position];
@@ -80,95 +78,164 @@ bool passOther(CTraceScan &scan, const uint8_t *bytes, size_t end) {
     return false;
 }
 
-/// Passes over a key and keeps as much of it as is compared; whether its end was reached.
-bool passKey(CTraceScan &scan, const uint8_t *bytes, size_t end) {
+/// Passes over a key; whether its end was reached.
+bool passKey(CJSONScan &scan, const uint8_t *bytes, size_t end) {
     while (scan.position < end) {
         const uint8_t byte = bytes[scan.position++];
-        if (byte == '"' && !scan.isEscaped) return true;
+        if (byte == '"' && !scan.isEscaped) {
+            scan.keyEnd = scan.position - 1;
+            return true;
+        }
         scan.isEscaped = byte == '\\' && !scan.isEscaped;
-        if (scan.keyLength < sizeof scan.key) scan.key[scan.keyLength++] = static_cast<char>(byte);
     }
     return false;
 }
 
-bool isEvents(const CTraceScan &scan) {
-    static const char name[] = "traceEvents";
-    return scan.keyLength == sizeof name - 1 && std::memcmp(scan.key, name, sizeof name - 1) == 0;
-}
+/// A scan with what it finds.
+struct Search {
+    const Steps &paths;
+    CJSONScan &scan;
+    CJSONFound *found;
+    size_t count;
 
-/// Takes a byte, which is no blank, that says what follows; whether a document can have it there.
-bool takeByte(CTraceScan &scan, uint8_t byte) {
-    const uint8_t state = scan.state;
-    scan.position++;
-    if (state == CTraceAtStart && (byte == '[' || byte == '{')) {
-        scan.isObject = byte == '{';
-        scan.hasArray = byte == '[';
-        scan.state = byte == '{' ? CTraceAtKey : CTraceInArray;
-    } else if (state == CTraceAtKey && byte == '"') {
-        scan.keyLength = 0;
-        scan.isEscaped = 0;
-        scan.state = CTraceInKey;
-    } else if (state == CTraceAtColon && byte == ':') {
-        scan.state = CTraceAtValue;
-    } else if (state == CTraceAtValue && byte == '[' && isEvents(scan) && !scan.hasArray) {
-        scan.hasArray = 1;
-        scan.state = CTraceInArray;
-    } else if (state == CTraceAtValue && byte != ',' && byte != '}' && byte != ']') {
-        scan.position--;
-        scan.isElement = 0;
-        scan.state = CTraceInOther;
-    } else if (state == CTraceAfterValue && byte == ',') {
-        scan.state = CTraceAtKey;
-    } else if ((state == CTraceAfterValue || state == CTraceAtKey) && byte == '}') {
-        scan.state = CTraceAfterAll;
-    } else if (state == CTraceInArray && byte == ']') {
-        scan.state = scan.isObject ? CTraceAfterValue : CTraceAfterAll;
-    } else if (state == CTraceInArray && byte == '{') {
-        scan.eventStart = scan.position - 1;
-        scan.depth = 1;
-        scan.state = CTraceInEvent;
-    } else if (state == CTraceInArray && byte != '}') {
-        if (byte != ',') {
-            scan.eventStart = --scan.position;
-            scan.isElement = 1;
-            scan.state = CTraceInOther;
-        }
-    } else {
-        scan.position--;
-        return false;
+    void tell(uint8_t step, uint8_t kind) {
+        const bool hasKey = paths.steps[step].key[0] == '*';
+        found[count++] = {
+            static_cast<uint32_t>(scan.valueStart), static_cast<uint32_t>(scan.position),
+            static_cast<uint32_t>(hasKey ? scan.keyStart : 0),
+            static_cast<uint32_t>(hasKey ? scan.keyEnd - scan.keyStart : 0),
+            static_cast<uint8_t>(paths.steps[step].number), kind};
     }
-    return true;
-}
+
+    /// Begins a value that a step leads to, or none if that is 0.
+    void begin(uint8_t step, uint8_t byte) {
+        const bool isArray = byte == '[';
+        const bool leads = step != 0 || scan.level == 0;
+        const uint8_t elements = leads && isArray ? paths.elements(step) : 0;
+        scan.valueStart = scan.position;
+        scan.target = step;
+        if (elements == 0 && !(leads && byte == '{' && paths.hasMembers(step))) {
+            const bool isFound = step != 0 && paths.steps[step].number >= 0 && !paths.steps[step].isContainer;
+            scan.state = isFound ? CJSONInFound : CJSONInOther;
+            return;
+        }
+        scan.position++;
+        scan.steps[scan.level] = step;
+        scan.elements[scan.level] = elements;
+        scan.isArray[scan.level++] = isArray;
+        if (elements != 0 && paths.steps[elements].number >= 0) scan.hasArray = 1;
+        scan.state = isArray ? CJSONInArray : CJSONAtKey;
+        if (paths.steps[step].isContainer) tell(step, CJSONOpened);
+    }
+
+    /// What follows a value.
+    void end() {
+        const bool isAll = scan.level == 0;
+        scan.state = isAll ? CJSONAfterAll : scan.isArray[scan.level - 1] ? CJSONInArray : CJSONAfterValue;
+    }
+
+    /// Ends the container that was opened last.
+    void close() {
+        const uint8_t step = scan.steps[--scan.level];
+        scan.valueStart = scan.position++;
+        end();
+        if (paths.steps[step].isContainer) tell(step, CJSONClosed);
+    }
+
+    /// Takes a byte, which is no blank, that says what follows; whether a document can have it there.
+    bool take(uint8_t byte) {
+        const bool isBracket = byte == '{' || byte == '[';
+        switch (scan.state) {
+        case CJSONAfterAll:
+            if (!scan.isMany) return false;
+            // Fall through.
+        case CJSONAtStart:
+            if (isBracket) begin(0, byte);
+            return isBracket;
+        case CJSONAtKey:
+            if (byte == '}') {
+                close();
+                return true;
+            }
+            if (byte != '"') return false;
+            scan.keyStart = ++scan.position;
+            scan.isEscaped = 0;
+            scan.state = CJSONInKey;
+            return true;
+        case CJSONAtColon:
+            if (byte != ':') return false;
+            scan.position++;
+            scan.state = CJSONAtValue;
+            return true;
+        case CJSONAtValue:
+            if (byte == ',' || byte == '}' || byte == ']') return false;
+            begin(scan.target, byte);
+            return true;
+        case CJSONAfterValue:
+            if (byte == '}') {
+                close();
+                return true;
+            }
+            if (byte != ',') return false;
+            scan.position++;
+            scan.state = CJSONAtKey;
+            return true;
+        default:
+            if (byte == '}') return false;
+            if (byte == ']') {
+                close();
+            } else if (byte == ',') {
+                scan.position++;
+            } else {
+                begin(scan.elements[scan.level - 1], byte);
+            }
+            return true;
+        }
+    }
+
+    int run(const uint8_t *bytes, size_t end, size_t capacity) {
+        while (scan.position < end) {
+            if (count == capacity) return CJSONScanFull;
+            switch (scan.state) {
+            case CJSONInFound:
+                if (!passOther(scan, bytes, end)) return CJSONScanMore;
+                this->end();
+                tell(scan.target, CJSONValue);
+                break;
+            case CJSONInOther:
+                if (!passOther(scan, bytes, end)) return CJSONScanMore;
+                this->end();
+                break;
+            case CJSONInKey:
+                if (!passKey(scan, bytes, end)) return CJSONScanMore;
+                scan.target = paths.member(
+                    scan.steps[scan.level - 1], bytes + scan.keyStart, scan.keyEnd - scan.keyStart);
+                scan.isEscaped = 0;
+                scan.state = CJSONAtColon;
+                break;
+            default:
+                if (isBlank(bytes[scan.position])) {
+                    scan.position++;
+                } else if (!take(bytes[scan.position])) {
+                    return CJSONScanFault;
+                }
+            }
+        }
+        return CJSONScanMore;
+    }
+};
 
 }  // namespace
 
-int traceScan(CTraceScan *scan, const uint8_t *bytes, size_t end, CTraceRange *ranges, size_t capacity, size_t *count) {
-    *count = 0;
-    while (scan->position < end) {
-        switch (scan->state) {
-        case CTraceInEvent:
-            if (!passNested(*scan, bytes, end)) return CTraceScanMore;
-            ranges[*count] = {static_cast<uint32_t>(scan->eventStart), static_cast<uint32_t>(scan->position)};
-            scan->state = CTraceInArray;
-            if (++*count == capacity) return CTraceScanFull;
-            break;
-        case CTraceInOther:
-            if (!passOther(*scan, bytes, end)) return CTraceScanMore;
-            scan->state = scan->isElement ? CTraceInArray : CTraceAfterValue;
-            if (scan->isElement) return CTraceScanNoEvent;
-            break;
-        case CTraceInKey:
-            if (!passKey(*scan, bytes, end)) return CTraceScanMore;
-            scan->isEscaped = 0;
-            scan->state = CTraceAtColon;
-            break;
-        default:
-            if (isBlank(bytes[scan->position])) {
-                scan->position++;
-            } else if (!takeByte(*scan, bytes[scan->position])) {
-                return CTraceScanFault;
-            }
-        }
-    }
-    return CTraceScanMore;
+int jsonScan(
+    const CJSONReader *reader, CJSONScan *scan, const uint8_t *bytes, size_t end, CJSONFound *found, size_t capacity,
+    size_t *count) {
+    Search search{reader->paths, *scan, found, 0};
+    const int outcome = search.run(bytes, end, capacity);
+    *count = search.count;
+    const uint8_t state = scan->state;
+    const bool needsKey = state == CJSONInKey || state == CJSONAtColon || state == CJSONAtValue
+        || (state == CJSONInFound && search.paths.steps[scan->target].key[0] == '*');
+    scan->kept = needsKey ? scan->keyStart : state == CJSONInFound ? scan->valueStart : scan->position;
+    return outcome;
 }

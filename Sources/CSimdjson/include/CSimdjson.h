@@ -1,6 +1,7 @@
 #ifndef CSIMDJSON_H
 #define CSIMDJSON_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -8,22 +9,22 @@
 extern "C" {
 #endif
 
-// Events of a trace in the trace-event format: where they lie in a document that is read window by window, and what of
-// them makes bars. The document is scanned for events; each of them is parsed by simdjson.
+// Values of a JSON document that is read window by window. The document is scanned for the values at some paths; each of
+// them is parsed by simdjson.
 
-/// What a value of an event is.
-enum { CTraceAbsent = 0, CTraceNumber = 1, CTraceText = 2, CTraceOther = 3 };
+/// What a field of a value is.
+enum { CJSONAbsent = 0, CJSONNumber = 1, CJSONText = 2, CJSONOther = 3 };
 
-/// Where in the window a value lies: a number as it is written, a text without quotes and escapes.
+/// Where in the window a field lies: a number as it is written, a text without quotes and escapes.
 typedef struct {
     uint32_t offset;
     uint32_t length;
     uint8_t kind;
-} CTraceField;
+} CJSONField;
 
-/// What of an event makes bars. The label is `args.name`, the order `args.sort_index`.
+/// What of an event of a trace makes bars. The label is `args.name`, the order `args.sort_index`.
 typedef struct {
-    CTraceField name, category, time, duration, process, thread, identifier, scope, label, order;
+    CJSONField name, category, time, duration, process, thread, identifier, scope, label, order;
     /// The letter of `ph`; 0 where there is none.
     uint8_t phase;
     /// Whether the identifier is the same in all processes (`id2.global`).
@@ -31,72 +32,85 @@ typedef struct {
 } CTraceEvent;
 
 /// What came of parsing.
-enum { CTraceParsed = 0, CTraceNotUTF8 = 1, CTraceMalformed = 2, CTraceNoMemory = 3 };
+enum { CJSONParsed = 0, CJSONNotUTF8 = 1, CJSONMalformed = 2, CJSONNoMemory = 3 };
 
-typedef struct CTraceParser CTraceParser;
+typedef struct CJSONReader CJSONReader;
 
-/// A parser; null where there is no memory.
-CTraceParser *traceParserMake(void);
-void traceParserFree(CTraceParser *parser);
+/// A reader without paths; null where there is no memory.
+CJSONReader *jsonReaderMake(void);
+void jsonReaderFree(CJSONReader *reader);
 /// Bytes that must be readable after the window's last one.
-size_t traceParserPadding(void);
-/// Parses the event at `bytes[start..<end]`. Escapes of its texts are replaced in place.
-int traceEventParse(CTraceParser *parser, uint8_t *bytes, size_t start, size_t end, CTraceEvent *event);
+size_t jsonReaderPadding(void);
+/// Adds a path of values to be found, under a number. Its steps are separated by points: the key of a member, `*` for any
+/// member, `[]` for the elements of an array. Of a container only the beginning and the end are told. False when
+/// there are too many.
+bool jsonReaderAddPath(CJSONReader *reader, const char *path, uint8_t number, bool isContainer);
+/// Adds a path in the values that are found, whose first non-null value is a field; `[2]` is the third element of an
+/// array.
+bool jsonReaderAddField(CJSONReader *reader, const char *path, uint8_t number);
 
-/// Where in the window an event lies.
+/// Parses the value at `bytes[start..<end]` and finds its fields; a value that is no container is field 0. Escapes of
+/// texts are replaced in place.
+int jsonValueParse(CJSONReader *reader, uint8_t *bytes, size_t start, size_t end, CJSONField *fields, size_t count);
+/// Parses the event of a trace at `bytes[start..<end]`.
+int traceEventParse(CJSONReader *reader, uint8_t *bytes, size_t start, size_t end, CTraceEvent *event);
+
+enum { CJSONValue = 0, CJSONOpened = 1, CJSONClosed = 2 };
+
+/// A value that was found, or the beginning or end of a container.
 typedef struct {
-    uint32_t start;
-    uint32_t end;
-} CTraceRange;
+    uint32_t start, end;
+    /// Where its key lies, if it may be any.
+    uint32_t key, keyLength;
+    uint8_t number;
+    uint8_t kind;
+} CJSONFound;
 
-/// What a scan ended with.
-enum {
-    /// At the end of the window.
-    CTraceScanMore = 0,
-    /// With as many events as there was room for.
-    CTraceScanFull = 1,
-    /// Behind an element of the array that is no event and begins at `position`; it is passed over.
-    CTraceScanNoEvent = 2,
-    /// At a byte that no document has there.
-    CTraceScanFault = 3,
-};
+/// What a scan ended with: at the end of the window, with as many values as there was room for, or at a byte that no
+/// document has there.
+enum { CJSONScanMore = 0, CJSONScanFull = 1, CJSONScanFault = 2 };
 
 /// What the next byte belongs to.
 enum {
-    CTraceAtStart = 0,
-    CTraceAtKey = 1,
-    CTraceInKey = 2,
-    CTraceAtColon = 3,
-    CTraceAtValue = 4,
-    CTraceInOther = 5,
-    CTraceInArray = 6,
-    CTraceInEvent = 7,
-    CTraceAfterValue = 8,
-    CTraceAfterAll = 9,
+    CJSONAtStart = 0,
+    CJSONAtKey = 1,
+    CJSONInKey = 2,
+    CJSONAtColon = 3,
+    CJSONAtValue = 4,
+    CJSONInOther = 5,
+    CJSONInArray = 6,
+    CJSONInFound = 7,
+    CJSONAfterValue = 8,
+    CJSONAfterAll = 9,
 };
 
-/// A scan of a document for its events: the elements of the array that it is, or of that at the key `traceEvents`.
+/// A scan of a document.
 typedef struct {
-    /// Where in the window the next byte lies.
-    size_t position;
-    /// Where in the window the event begun last lies.
-    size_t eventStart;
+    /// Where in the window the next byte lies, and the bytes that are still needed before it.
+    size_t position, kept;
+    /// Where in the window the current value and its key lie.
+    size_t valueStart, keyStart, keyEnd;
+    /// Brackets open in what is passed over.
     uint64_t depth;
-    uint32_t keyLength;
     uint8_t state;
     uint8_t inString;
     uint8_t isEscaped;
-    /// Whether the document is an object with the array in it.
-    uint8_t isObject;
-    /// Whether the array was found.
+    /// Whether documents may follow one another.
+    uint8_t isMany;
+    /// Whether an array of values to be found was there.
     uint8_t hasArray;
-    /// Whether what is passed over is an element of the array.
-    uint8_t isElement;
-    char key[16];
-} CTraceScan;
+    /// Containers open on the way to values, and for each the step that led there and that of its elements.
+    uint8_t level;
+    uint8_t target;
+    uint8_t steps[16];
+    uint8_t elements[16];
+    uint8_t isArray[16];
+} CJSONScan;
 
-/// Goes on to the end of the window, which lies at `end`, or until `capacity` events were found.
-int traceScan(CTraceScan *scan, const uint8_t *bytes, size_t end, CTraceRange *ranges, size_t capacity, size_t *count);
+/// Goes on to the end of the window, which lies at `end`, or until `capacity` values were found.
+int jsonScan(
+    const CJSONReader *reader, CJSONScan *scan, const uint8_t *bytes, size_t end, CJSONFound *found, size_t capacity,
+    size_t *count);
 
 #ifdef __cplusplus
 }

@@ -6,7 +6,11 @@ func parseNumber(_ bytes: [UInt8], in field: Range<Int>) -> Double? {
 
 /// A decimal number without blanks around it, correctly rounded, and with all its digits where it is not short: up to
 /// 2⁴³ by one exact division or multiplication (Clinger 1990), beyond that by a long division or the standard library.
-func scanNumber(_ array: [UInt8], in range: Range<Int>) -> (value: Double, exact: ExactDecimal?)? {
+///
+/// The result is the number times 10 to the power of `shift`.
+func scanNumber(
+    _ array: [UInt8], in range: Range<Int>, shift: Int = 0
+) -> (value: Double, exact: ExactDecimal?)? {
     let slice = array[...]
     let bytes = slice.span
     var position = range.lowerBound
@@ -31,7 +35,8 @@ func scanNumber(_ array: [UInt8], in range: Range<Int>) -> (value: Double, exact
         guard let exponent = parseExponent(array, in: position..<end) else { return nil }
         scale += exponent
     }
-    guard digits <= 19, mantissa > 0 || scale.magnitude <= 22 else { return longNumber(array, in: range) }
+    guard digits <= 19, mantissa > 0 || scale.magnitude <= 22 else { return longNumber(array, in: range, shift) }
+    scale += shift
     if mantissa <= 1 << 43, scale.magnitude <= 22 {
         let value = scale < 0 ? Double(mantissa) / powersOfTen[-scale] : Double(mantissa) * powersOfTen[scale]
         return (isNegative ? -value : value, nil)
@@ -52,9 +57,12 @@ func scanNumber(_ array: [UInt8], in range: Range<Int>) -> (value: Double, exact
     }
 }
 
-private func longNumber(_ bytes: [UInt8], in range: Range<Int>) -> (value: Double, exact: ExactDecimal?)? {
-    let exact = ExactDecimal(bytes, in: range)
-    let isComplete = range.count <= ExactDecimal.precision && !exact.mantissa.isZero
+private func longNumber(
+    _ bytes: [UInt8], in range: Range<Int>, _ shift: Int
+) -> (value: Double, exact: ExactDecimal?)? {
+    let number = ExactDecimal(bytes, in: range)
+    let exact = ExactDecimal(mantissa: number.mantissa, exponent: number.exponent + shift)
+    let isComplete = shift != 0 || (range.count <= ExactDecimal.precision && !exact.mantissa.isZero)
     let value = isComplete ? exact.rounded : Double(String(decoding: bytes[range], as: UTF8.self))
     guard let value, value.isFinite else { return nil }
     return (value, exact.isShort(as: value) ? nil : exact)

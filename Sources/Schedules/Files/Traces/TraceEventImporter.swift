@@ -10,14 +10,20 @@ import LayoutCore
 /// of that name; a begin without an end lasts as long as the trace; an end without a begin is dropped and counted, as
 /// events of other phases are, and pairs of identifiers far from all threads. Memory: a window of the file, the events
 /// that make bars and the distinct names.
-struct TraceEventImporter: ScheduleImporter {
+struct TraceEventImporter: ScheduleImporter, JSONImporter {
     static let fileExtensions = ["json"]
     static let takesColumns = false
     static let takesInstants = true
 
-    private var document: TraceDocument
+    private static let form = JSONForm(
+        paths: [("[]", 0, false), ("traceEvents.[]", 0, false)], entry: "event", missing: "JSON without traceEvents",
+        remedy: "give an array of trace events or an object with one at traceEvents, or write spec:FILE for the "
+            + "specification of a dataset",
+        notJSON: "not the JSON of a trace", mayLackEnd: true)
+
+    var document: JSONDocument
     private var table = TraceTable()
-    private var skipped = SkipReport(.event)
+    var skipped = SkipReport(.event)
     /// How many events there are of each other phase, by its letter; 0 for those without.
     private var others = [Int](repeating: 0, count: 256)
     private var key: [UInt8] = []
@@ -29,120 +35,68 @@ struct TraceEventImporter: ScheduleImporter {
     static func read(
         _ path: String, dialect: CSVDialect, options: ImportOptions
     ) throws(ScheduleError) -> ImportResult {
-        var importer = TraceEventImporter(try TraceDocument(path), limit: options.limit, dialect.instants == .bars)
-        try importer.readEvents(options)
+        var importer = TraceEventImporter(try JSONDocument(path, form), limit: options.limit, dialect.instants == .bars)
+        try importer.takeAll(options)
         return try importer.finish()
     }
 
-    private init(_ document: TraceDocument, limit: Int, _ hasInstants: Bool) {
+    private init(_ document: JSONDocument, limit: Int, _ hasInstants: Bool) {
         self.document = document
         self.limit = limit
         self.hasInstants = hasInstants
     }
 
-    private mutating func readEvents(_ options: ImportOptions) throws(ScheduleError) {
-        var sinceCheck = 0
-        while true {
-            var fault: ScheduleError?
-            switch try document.next(skipInvalid: options.skipInvalid) {
-            case .end: return
-            case .bad(let error): fault = error
-            case .event(let event): fault = try take(event)
-            }
-            sinceCheck += 1
-            if sinceCheck == Self.memoryInterval {
-                sinceCheck = 0
-                try options.memory.check(
-                    table.memoryNeeded(more: Self.memoryInterval), at: document.place)
-            }
-            guard let fault else { continue }
-            guard options.skipInvalid else { throw fault }
-            skipped.add(fault)
+    func memoryNeeded(more: Int) -> Int { table.memoryNeeded(more: more) }
+
+    /// Adds the bars of an event.
+    mutating func take() throws(ValueFault) {
+        try document.checkObject()
+        var event = CTraceEvent()
+        try document.parse(into: &event)
+        guard table.eventCount < Schedule.maximumItemCount else {
+            throw .fatal(Schedule.tooManyItems(at: document.place))
+        }
+        switch event.phase {
+        case UInt8(ascii: "X"): try takeWhole(event)
+        case UInt8(ascii: "B"):
+            table.begin(at: try time(event), track: try thread(event), name: try number(event.name))
+        case UInt8(ascii: "E"):
+            table.end(at: try time(event), track: try thread(event), name: try number(event.name))
+        case UInt8(ascii: "b"), UInt8(ascii: "S"):
+            table.begin(at: try time(event), track: try identified(event), name: try number(event.name))
+        case UInt8(ascii: "e"), UInt8(ascii: "F"):
+            table.end(at: try time(event), track: try identified(event), name: try number(event.name))
+        case let phase where hasInstants && TracePhases.isInstant(phase):
+            try takeWhole(event, isOfThread: phase != UInt8(ascii: "n"))
+        case UInt8(ascii: "M"): try takeMetadata(event)
+        default: others[Int(event.phase)] += 1
         }
     }
 
-    /// Events after which the memory is looked at.
-    private static let memoryInterval = 4096
-
-    /// Adds the bars of an event, or throws its error.
-    private mutating func take(_ event: CTraceEvent) throws(ScheduleError) -> ScheduleError? {
-        guard table.eventCount < Schedule.maximumItemCount else { throw Schedule.tooManyItems(at: document.place) }
-        do throws(EventFault) {
-            switch event.phase {
-            case UInt8(ascii: "X"): try takeWhole(event)
-            case UInt8(ascii: "B"):
-                table.begin(at: try time(event), track: try thread(event), name: try number(event.name))
-            case UInt8(ascii: "E"):
-                table.end(at: try time(event), track: try thread(event), name: try number(event.name))
-            case UInt8(ascii: "b"), UInt8(ascii: "S"):
-                table.begin(at: try time(event), track: try identified(event), name: try number(event.name))
-            case UInt8(ascii: "e"), UInt8(ascii: "F"):
-                table.end(at: try time(event), track: try identified(event), name: try number(event.name))
-            case let phase where hasInstants && TracePhases.isInstant(phase):
-                try takeWhole(event, isOfThread: phase != UInt8(ascii: "n"))
-            case UInt8(ascii: "M"): try takeMetadata(event)
-            default: others[Int(event.phase)] += 1
-            }
-            return nil
-        } catch {
-            switch error {
-            case .content(let cause): return document.error(cause)
-            case .tooManyNames: throw Schedule.tooManyItems(at: document.place)
-            }
-        }
-    }
-
-    private enum EventFault: Error {
-        case content(String)
-        case tooManyNames
-    }
-
-    private mutating func takeWhole(_ event: CTraceEvent, isOfThread: Bool = true) throws(EventFault) {
+    private mutating func takeWhole(_ event: CTraceEvent, isOfThread: Bool = true) throws(ValueFault) {
         let start = try time(event)
-        var end = start
-        if Int(event.duration.kind) != CTraceAbsent {
-            guard let (value, exact) = scanned(event.duration) else {
-                throw .content("\"\(text(event.duration))\" is not a duration in microseconds")
-            }
-            guard value >= 0 else { throw .content("duration is negative") }
-            end = start.adding(ParsedTime(value: value, exact: exact, form: .number))
-            guard end.isInRange else { throw .content(timesTooLarge) }
-        }
+        let end = try end(of: start, after: event.duration)
         let (track, name) = (isOfThread ? try thread(event) : try identified(event), try number(event.name))
         if table.barCount < limit { table.append(start: start, end: end, track: track, name: name) }
     }
 
-    private func time(_ event: CTraceEvent) throws(EventFault) -> ParsedTime {
-        guard Int(event.time.kind) != CTraceAbsent else { throw .content("event without ts") }
-        guard let (value, exact) = scanned(event.time) else {
-            throw .content("\"\(text(event.time))\" is not a time in microseconds")
-        }
-        let time = ParsedTime(value: value, exact: exact, form: .number)
-        guard time.isInRange else { throw .content(timesTooLarge) }
+    private func time(_ event: CTraceEvent) throws(ValueFault) -> ParsedTime {
+        guard let time = try time(event.time, "a time in microseconds") else { throw .content("event without ts") }
         return time
     }
 
-    private func scanned(_ field: CTraceField) -> (value: Double, exact: ExactDecimal?)? {
-        let isWritten = Int(field.kind) == CTraceNumber || Int(field.kind) == CTraceText
-        return isWritten ? scanNumber(document.bytes, in: field.range) : nil
-    }
-
-    private func text(_ field: CTraceField) -> String { printable(document.bytes, field.range) }
-
     /// The number of a text; of the empty one if there is none.
-    private mutating func number(_ field: CTraceField) throws(EventFault) -> UInt32 {
-        let range = Int(field.kind) == CTraceText ? field.range : 0..<0
-        guard let number = table.tracks.text(document.bytes, range) else { throw .tooManyNames }
-        return number
+    private mutating func number(_ field: CJSONField) throws(ValueFault) -> UInt32 {
+        let range = field.isText ? field.range : 0..<0
+        return try some(table.tracks.text(document.bytes, range))
     }
 
-    private mutating func process(_ event: CTraceEvent) throws(EventFault) -> UInt32 {
-        guard let number = table.tracks.process(document.bytes, event.process.range) else { throw .tooManyNames }
-        return number
+    private mutating func process(_ event: CTraceEvent) throws(ValueFault) -> UInt32 {
+        try some(table.tracks.process(document.bytes, event.process.range))
     }
 
     /// The track of a thread.
-    private mutating func thread(_ event: CTraceEvent) throws(EventFault) -> UInt32 {
+    private mutating func thread(_ event: CTraceEvent) throws(ValueFault) -> UInt32 {
         beginKey("t", event.process)
         addToKey(event.thread)
         return try track(event, event.thread, isThread: true)
@@ -150,11 +104,11 @@ struct TraceEventImporter: ScheduleImporter {
 
     /// The track of an identifier, named by its first event. Identifiers belong to a category and a scope, and in the
     /// older form to a name; to one process unless they say that they are global.
-    private mutating func identified(_ event: CTraceEvent) throws(EventFault) -> UInt32 {
-        guard Int(event.identifier.kind) != CTraceAbsent else { throw .content("event without id") }
+    private mutating func identified(_ event: CTraceEvent) throws(ValueFault) -> UInt32 {
+        guard !event.identifier.isAbsent else { throw .content("event without id") }
         let isOlder = event.phase == UInt8(ascii: "S") || event.phase == UInt8(ascii: "F")
         let isGlobal = event.isGlobal != 0
-        beginKey(isOlder ? "s" : isGlobal ? "g" : "l", isGlobal ? CTraceField() : event.process)
+        beginKey(isOlder ? "s" : isGlobal ? "g" : "l", isGlobal ? CJSONField() : event.process)
         for field in [event.category, isOlder ? event.name : event.scope, event.identifier] { addToKey(field) }
         let track = try track(event, event.identifier, isThread: false)
         if event.name.length > 0, !table.tracks.isNamed(track: track) {
@@ -163,7 +117,7 @@ struct TraceEventImporter: ScheduleImporter {
         return track
     }
 
-    private mutating func beginKey(_ kind: Unicode.Scalar, _ field: CTraceField) {
+    private mutating func beginKey(_ kind: Unicode.Scalar, _ field: CJSONField) {
         key.removeAll(keepingCapacity: true)
         key.append(UInt8(ascii: kind))
         addToKey(field)
@@ -172,33 +126,36 @@ struct TraceEventImporter: ScheduleImporter {
     /// No text of JSON holds this byte.
     private static let separator: UInt8 = 0xff
 
-    private mutating func addToKey(_ field: CTraceField) {
+    private mutating func addToKey(_ field: CJSONField) {
         key.append(contentsOf: document.bytes[field.range])
         key.append(Self.separator)
     }
 
     private mutating func track(
-        _ event: CTraceEvent, _ identifier: CTraceField, isThread: Bool
-    ) throws(EventFault) -> UInt32 {
+        _ event: CTraceEvent, _ identifier: CJSONField, isThread: Bool
+    ) throws(ValueFault) -> UInt32 {
         let process = try process(event)
-        let track = table.tracks.track(
-            key: key, process: process, document.bytes, identifier: identifier.range, isThread: isThread)
-        guard let track else { throw .tooManyNames }
-        return track
+        return try some(
+            table.tracks.track(
+                key: key, process: process, document.bytes, identifier: identifier.range, isThread: isThread))
+    }
+
+    private func scanned(_ field: CJSONField) -> Double? {
+        field.isWritten ? scanNumber(document.bytes, in: field.range)?.value : nil
     }
 
     /// Names and orders of processes and threads; what else metadata says is of no use. An empty name leaves an earlier
     /// one.
-    private mutating func takeMetadata(_ event: CTraceEvent) throws(EventFault) {
-        let isNamed = Int(event.label.kind) == CTraceText && event.label.length > 0
+    private mutating func takeMetadata(_ event: CTraceEvent) throws(ValueFault) {
+        let isNamed = event.label.isText && event.label.length > 0
         switch String(decoding: document.bytes[event.name.range], as: UTF8.self) {
         case "process_name":
             if isNamed { table.tracks.name(process: try process(event), try number(event.label)) }
         case "thread_name": if isNamed { table.tracks.name(track: try thread(event), try number(event.label)) }
         case "process_sort_index":
-            if let (order, _) = scanned(event.order) { table.tracks.place(process: try process(event), order) }
+            if let order = scanned(event.order) { table.tracks.place(process: try process(event), order) }
         case "thread_sort_index":
-            if let (order, _) = scanned(event.order) { table.tracks.place(track: try thread(event), order) }
+            if let order = scanned(event.order) { table.tracks.place(track: try thread(event), order) }
         default: others[Int(event.phase)] += 1
         }
     }
@@ -215,8 +172,4 @@ struct TraceEventImporter: ScheduleImporter {
         return ImportResult(
             schedule: schedule, skipped: skipped, unusedContent: TracePhases.unused(others) + table.unusedContent)
     }
-}
-
-extension CTraceField {
-    fileprivate var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 }

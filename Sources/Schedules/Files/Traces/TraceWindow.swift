@@ -32,7 +32,7 @@ struct TraceWindow {
 
     /// Room for a number of bytes and the parser's padding.
     private mutating func grow(to size: Int) {
-        var larger = [UInt8](repeating: 0, count: size + traceParserPadding())
+        var larger = [UInt8](repeating: 0, count: size + jsonReaderPadding())
         for position in 0..<end { larger[position] = bytes[position] }
         (bytes, room) = (larger, size)
     }
