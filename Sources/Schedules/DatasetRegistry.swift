@@ -38,6 +38,8 @@ package struct DatasetRegistry: Sendable {
                 CSVImporter.self,
                 TSVImporter.self,
                 SWFImporter.self,
+                SpanImporter.self,
+                FirefoxImporter.self,
                 TraceEventImporter.self,
                 MSPDIImporter.self,
                 PerfettoImporter.self,
@@ -100,12 +102,13 @@ package struct DatasetRegistry: Sendable {
             guard fileExtension.flatMap(format) != nil else { throw error }
             beginning = nil
         }
-        if let format = beginning?.fileExtension.flatMap(format) ?? tableFormat(fileExtension, beginning) {
+        let shown = beginning.flatMap { beginning in importers.first { $0.isShown(beginning) } }
+        if let format = shown.map(FileFormat.init) ?? tableFormat(fileExtension, beginning) {
             return .file(path: argument, format: format, dialect: CSVDialect())
         }
-        let (named, shown) = (fileExtension.flatMap(UnreadFormat.init), beginning.flatMap(UnreadFormat.init))
+        let (named, told) = (fileExtension.flatMap(UnreadFormat.init), beginning.flatMap(UnreadFormat.init))
         // Archives hold documents of many kinds, which names tell apart.
-        let unread = beginning?.isText == true ? shown ?? named : named ?? shown
+        let unread = beginning?.isText == true ? told ?? named : named ?? told
         guard argument.contains("/") || fileExtension != nil || InputFile.isFile(argument) else {
             let names = entries.map(\.name)
             throw ScheduleError(

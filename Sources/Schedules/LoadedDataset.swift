@@ -72,7 +72,7 @@ package struct UnusedContent: Sendable, Equatable, Codable {
 package struct SkipReport: Sendable, Equatable, Codable {
     /// The kind of entry that becomes an item.
     package enum Entry: String, Sendable, Codable {
-        case line, job, task, event, packet
+        case line, job, task, event, packet, span, marker
     }
 
     /// The kind of the entries left out.

@@ -86,10 +86,10 @@ struct NameInterner: Sendable {
         return UInt32(count - 1)
     }
 
-    func text(_ number: UInt32) -> String { String(decoding: bytes(number), as: UTF8.self) }
+    func text(_ number: UInt32) -> String { String(decoding: bytes(of: number), as: UTF8.self) }
 
     /// The bytes of a name. O(1).
-    func bytes(_ number: UInt32) -> ArraySlice<UInt8> {
+    func bytes(of number: UInt32) -> ArraySlice<UInt8> {
         utf8[Int(offsets[Int(number)])..<Int(offsets[Int(number) + 1])]
     }
 

@@ -56,9 +56,33 @@ struct FileBeginning {
     /// Whether it is JSON: an object or array, and what may stand at the beginning of one.
     var isJSON: Bool {
         guard let first = text.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
-        let next = text.dropFirst().first { $0 != 0x20 && !(9...13).contains($0) }
+        // Arrays of arrays are told by what lies in these.
+        let next = text.dropFirst().first {
+            $0 != 0x20 && !(9...13).contains($0) && ($0 != UInt8(ascii: "[") || first != $0)
+        }
         let allowed = first == UInt8(ascii: "{") ? "\"}" : "{]"
         return next.map { allowed.utf8.contains($0) } ?? true
+    }
+
+    /// The keys of JSON objects that lie in no other object.
+    var keys: Set<String> {
+        var keys: Set<String> = []
+        var depth = 0
+        var rest = text
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "{") { depth += 1 }
+            if byte == UInt8(ascii: "}") { depth -= 1 }
+            guard byte == UInt8(ascii: "\"") else { continue }
+            let start = rest.startIndex
+            while let byte = rest.first, byte != UInt8(ascii: "\"") {
+                rest = rest.dropFirst(byte == UInt8(ascii: "\\") ? 2 : 1)
+            }
+            let key = text[start..<rest.startIndex]
+            rest = rest.dropFirst()
+            let next = depth == 1 ? rest.first { $0 != 0x20 && !(9...13).contains($0) } : nil
+            if next == UInt8(ascii: ":") { keys.insert(String(decoding: key, as: UTF8.self)) }
+        }
+        return keys
     }
 
     /// Whether it is compressed in a way that is not read: by zip, bzip2, 7z, xz, zstd, RAR or LZ4.

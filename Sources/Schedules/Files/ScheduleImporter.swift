@@ -6,6 +6,8 @@ protocol ScheduleImporter: SendableMetatype {
     static var takesColumns: Bool { get }
     /// Whether its files have instants, which are bars or not.
     static var takesInstants: Bool { get }
+    /// Whether a file begins as only files of this format do.
+    static func isShown(_ beginning: FileBeginning) -> Bool
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
     static func read(
         _ path: String, dialect: CSVDialect, options: ImportOptions
@@ -14,6 +16,10 @@ protocol ScheduleImporter: SendableMetatype {
 
 extension ScheduleImporter {
     static var takesInstants: Bool { false }
+
+    static func isShown(_ beginning: FileBeginning) -> Bool {
+        beginning.fileExtension.map(fileExtensions.contains) ?? false
+    }
 
     /// Whether an option of a dialect can be said of its files.
     static func takes(_ option: String) -> Bool { option == CSVDialect.instantsOption ? takesInstants : takesColumns }

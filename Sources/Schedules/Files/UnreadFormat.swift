@@ -21,27 +21,11 @@ struct UnreadFormat {
     )
 
     private static let asTable = "convert it to CSV with the columns start and end"
-    private static let spans = "turn them into a table by jq, as Datasets/README.md shows under \"Spans and profiles\""
 
     private static let all: [Known] = [
         (
-            [], { $0.isJSON && $0.contains("\"resourceSpans\"") }, "it holds spans of OpenTelemetry", spans
-        ),
-        (
-            [], { $0.isJSON && $0.contains("\"traceId\"") && $0.contains("\"timestamp\"") }, "it holds spans of Zipkin",
-            spans
-        ),
-        (
-            [], { $0.isJSON && $0.contains("\"traceID\"") && $0.contains("\"spans\"") }, "it holds spans of Jaeger",
-            spans
-        ),
-        (
             [], { $0.isJSON && $0.contains("speedscope.app/file-format-schema.json") }, "it is a profile of speedscope",
             "let the profiler write trace events, as py-spy does with --format chrometrace"
-        ),
-        (
-            [], { $0.isJSON && ($0.contains("\"preprocessedProfileVersion\"") || $0.contains("\"stackwalk\"")) },
-            "it is a profile of Firefox", spans
         ),
         (
             ["cpuprofile"], { $0.isJSON && $0.contains("\"nodes\"") && $0.contains("\"callFrame\"") },
@@ -64,7 +48,7 @@ struct UnreadFormat {
             "export its events, each repetition a line, as CSV with the columns name, start and end"
         ),
         (
-            ["jsonl", "ndjson", "yaml", "yml", "html", "htm"], { $0.isWebPage }, "its content is not a table", asTable
+            ["yaml", "yml", "html", "htm"], { $0.isWebPage }, "its content is not a table", asTable
         ),
         (
             ["parquet", "arrow", "feather", "db", "sqlite", "sqlite3", "mdb", "accdb"],

@@ -15,10 +15,18 @@ import Testing
         "<?xml version=\"1.0\"?>\n<Project xmlns=\"http://schemas.microsoft.com/project\"><Tasks><Task><UID>1</UID>"
         + "<Name>a</Name><OutlineLevel>1</OutlineLevel><Start>2024-03-04T08:00:00</Start>"
         + "<Finish>2024-03-05T08:00:00</Finish></Task></Tasks></Project>"
+    private static let otlp =
+        #"{"resourceSpans":[{"scopeSpans":[{"spans":[{"startTimeUnixNano":"7000","endTimeUnixNano":"8000"}]}]}]}"#
+    private static let jaeger = #"{"data":[{"traceID":"a","spans":[{"startTime":7,"duration":5}]}]}"#
+    private static let profile =
+        #"{"meta":{"processType":0},"threads":[{"markers":{"name":[0],"startTime":[7],"endTime":[8],"phase":[1]},"#
+        + #""stringArray":["a"]}]}"#
     private static let job = "; Version: 2.2\n  1 10 5 7 8 -1 -1 8 -1 -1 1 3 1 -1 -1 -1 -1 -1\n"
 
     static let contents: [(text: String, start: Double)] = [
-        (trace, 1_000), ("\n " + trace.dropFirst(16).dropLast(1), 1_000), (plan, 1_709_539_200), (job, 15),
+        (trace, 1_000), ("\n " + trace.dropFirst(16).dropLast(1), 1_000), (plan, 1_709_539_200), (job, 15), (otlp, 7),
+        (otlp + "\n", 7), (#"[{"traceId":"a","id":"b","timestamp":7,"tags":{"ph":"traceEvents"}}]"#, 7), (jaeger, 7),
+        (profile, 7_000),
         (XERTests.text(XERTests.tables), 1_772_438_400), ("# ninja log v5\n2\t5\t0\ta\tb\n", 2_000),
         ("JobID|Start|End\n1|1970-01-01T00:01:00|Unknown\n", 60),
         ("stop_id,trip_id,arrival_time,departure_time,stop_sequence\na,T,00:00:07,,1\nb,T,,00:00:09,2\n", 7),
@@ -60,16 +68,9 @@ import Testing
     }
 
     static let unread: [(name: String, bytes: [UInt8], cause: String, remedy: String)] = [
-        ("spans.jsonl", Array(#"{"resourceSpans":[{"scopeSpans":[]}]}"#.utf8), "spans of OpenTelemetry", "jq"),
-        ("spans.json", Array(#"[{"traceId":"a","id":"b","timestamp":1,"duration":2}]"#.utf8), "spans of Zipkin", "jq"),
-        ("t.csv", Array(#"{"data":[{"traceID":"a","spans":[]}]}"#.utf8), "spans of Jaeger", "jq"),
         (
             "p.speedscope.json", Array(#"{"$schema":"https://www.speedscope.app/file-format-schema.json"}"#.utf8),
             "a profile of speedscope", "--format chrometrace"
-        ),
-        (
-            "p.json", Array(#"{"meta":{"preprocessedProfileVersion":47},"threads":[]}"#.utf8), "a profile of Firefox",
-            "jq"
         ),
         ("a.cpuprofile", Array(#"{"nodes":[{"id":1,"callFrame":{}}]}"#.utf8), "a CPU profile of V8", "record a trace"),
         ("plan.txt", Array("MPX,Microsoft Project\n".utf8), "a project plan", "let MPXJ"),
@@ -118,49 +119,6 @@ import Testing
         try shell.run()
         shell.waitUntilExit()
         #expect(shell.terminationStatus == 0, "\(command)")
-    }
-
-    private static let spans: [(name: String, text: String, expected: [String])] = [
-        (
-            "otlp",
-            #"{"resourceSpans":[{"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"yard"}}]},"#
-                + #""scopeSpans":[{"spans":[{"name":"crane","startTimeUnixNano":"1700000000010000001","#
-                + #""endTimeUnixNano":"1700000000020000002"}]}]}]}"# + "\n"
-                + #"{"resourceSpans":[{"scopeSpans":[{"spans":[{"name":"x","startTimeUnixNano":"1700000000000000005","endTimeUnixNano":"1700000000000000006"}]}]}]}"#,
-            ["1700000000010000001,1700000000020000002,yard,crane", "1700000000000000005,1700000000000000006,\"\",x"]
-        ),
-        (
-            "zipkin",
-            #"[{"traceId":"a","name":"load","timestamp":7,"duration":5,"localEndpoint":{"serviceName":"yard"}}]"#,
-            ["7,12,yard,load"]
-        ),
-        (
-            "jaeger",
-            #"{"data":[{"traceID":"a","spans":[{"operationName":"load","startTime":7,"duration":5,"processID":"p1"}],"#
-                + #""processes":{"p1":{"serviceName":"yard"}}}]}"#, ["7,12,yard,load"]
-        ),
-        (
-            "firefox",
-            #"{"meta":{"preprocessedProfileVersion":57},"shared":{"stringArray":["paint","click"]},"threads":[{"name":"Main","#
-                + #""processName":"Parent","markers":{"startTime":[1.5,4,null],"endTime":[3.25,null,5],"name":[0,1,0]}}]}"#,
-            ["Main,1.5,3.25,Parent,paint", "Main,4,4,Parent,click"]
-        ),
-    ]
-
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/jq"), "install jq"))
-    func `the lines of jq for spans make tables`() throws {
-        let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/").dropFirst()
-        let page = try String(contentsOfFile: root + "/Datasets/README.md", encoding: .utf8)
-        for (name, text, expected) in Self.spans {
-            let file = try folder.file(name + (name == "otlp" ? ".jsonl" : ".json"), text)
-            #expect(throws: ScheduleError.self) { try DatasetRegistry.builtIn.source(for: file, dialect: CSVDialect()) }
-            let line = page.split(separator: "\n").first { $0.hasPrefix("jq ") && $0.hasSuffix("> \(name).csv") }
-            try run(String(try #require(line, "\(name)")))
-            let copy = folder.path + "/copy.csv"
-            try CSVWriter.write(loadSchedule(folder.path + "/\(name).csv").schedule, to: copy)
-            let lines = try String(contentsOfFile: copy, encoding: .utf8).split(separator: "\n").dropFirst()
-            #expect(lines.map(String.init) == expected, "\(name)")
-        }
     }
 }
 
