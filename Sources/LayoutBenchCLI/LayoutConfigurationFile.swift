@@ -3,7 +3,6 @@ import Foundation
 import LayoutCore
 import LayoutStrategies
 import RunRecords
-import Runner
 import Schedules
 
 /// Keys of a layout's configuration, read from a JSON file and checked before anything else is done with them.

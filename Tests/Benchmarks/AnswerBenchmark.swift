@@ -1,6 +1,5 @@
 import LayoutCore
 import LayoutStrategies
-import Runner
 import Schedules
 import Workloads
 

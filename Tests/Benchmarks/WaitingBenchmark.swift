@@ -1,7 +1,6 @@
 import Foundation
 import LayoutCore
 import LayoutStrategies
-import Runner
 import Schedules
 import Workloads
 

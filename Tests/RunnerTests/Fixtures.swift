@@ -1,8 +1,6 @@
 import Foundation
 import RunRecords
 
-@testable import Runner
-
 /// The program, built beside the test bundle.
 func builtProgram() throws -> String {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()

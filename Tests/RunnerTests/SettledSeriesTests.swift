@@ -18,7 +18,7 @@ import Testing
             contestant.map { contestant in
                 [
                     PairedSeries(
-                        subject: RecordBuilder.subject(group, contestant, workload: workload, [:]),
+                        subject: group.subject(contestant, workload: workload, [:]),
                         metric: metric.name, isExact: false, better: "lower", a: Array(repeating: 100, count: 8),
                         b: Array(repeating: 110, count: 8), ratios: Array(repeating: 1.1, count: 8),
                         isShared: metric.scope == .contestant)

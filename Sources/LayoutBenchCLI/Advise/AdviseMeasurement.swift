@@ -1,4 +1,5 @@
 import Errors
+import Files
 import Judging
 import LayoutStrategies
 import Reporting
@@ -32,7 +33,7 @@ struct AdviseMeasurement {
             binaries: [.own(executable: console.executable)], environment: console.environment,
             launchesInOrder: true, keepsBudget: true,
             screening: need.items < Self.fewestScreened
-                ? nil : Screening { Advice.ruledOut(by: $0, for: need, knowledge) })
+                ? nil : Screening { Advice.ruledOut(by: $0, for: need, knowledge) }, tools: .all)
         let plan = RunPlan(
             suite: nil, groups: try groups(need, asked), launches: 8, timeBudgetSeconds: budget, queryRounds: 5,
             prepareRounds: 2, prepareLimitSeconds: min(RunPlan.defaultPrepareLimitSeconds, max(1, budget / 20)),

@@ -1,7 +1,6 @@
 import Foundation
 import Judging
 import RunRecords
-import Runner
 
 /// The stored records that may answer a need, and which of them answers best.
 struct AdviseRecords {

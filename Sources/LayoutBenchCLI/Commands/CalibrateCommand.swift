@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Judging
 import LayoutStrategies
@@ -43,7 +44,7 @@ struct CalibrateCommand: Command {
             registries: registries,
             binaries: placements.binaries, environment: console.environment,
             epochNs: RunSettings.comparedEpochNs, slowdowns: isSelfTest ? CalibrationBuilder.slowdowns : [],
-            measuresLatency: false, spreadsLaunches: true)
+            measuresLatency: false, spreadsLaunches: true, tools: .all)
         let claim = try OutputClaim(settings.output)
         defer { claim.release() }
         let outcome = try CalibrationRun(plan, settings, placements, console).run(interruption)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RunRecords
 import Runner
@@ -19,7 +20,7 @@ struct CalibratedPlacements {
     /// Why there are no orders to compare; nil where there are.
     let reason: String?
 
-    /// Builds the requested links. Throws ``RevisionError`` where the checkout does not build.
+    /// Builds the requested links. Throws ``ToolError`` where the checkout does not build.
     init(
         _ options: ParsedOptions, _ registries: Registries, _ console: Console, _ interruption: Interruption
     ) throws {
@@ -35,7 +36,7 @@ struct CalibratedPlacements {
         }
         let folder = try options.string("cache") ?? BuildCache.defaultFolder(console.environment)
         let built: [BuiltRevision]
-        do throws(RevisionError) {
+        do throws(ToolError) {
             built = try Self.link(orders, package, cache: folder, console, interruption)
         } catch {
             guard error.fault == .notInstalled else { throw error }
@@ -49,7 +50,7 @@ struct CalibratedPlacements {
 
     private static func link(
         _ orders: Int, _ package: PackageOptions, cache: String, _ console: Console, _ interruption: Interruption
-    ) throws(RevisionError) -> [BuiltRevision] {
+    ) throws(ToolError) -> [BuiltRevision] {
         let repository = try package.repository(console, interruption)
         let builder = try package.builder(of: repository, cache: cache, console, interruption)
         return try builder.build(try repository.revision(named: Revision.workingTreeName), orders: orders)

@@ -49,7 +49,8 @@ struct VerifyCommand: Command {
         var verification = Verification(
             groups: groups, seed: try SelectorOptions.seed(options), registries: registries,
             queries: try options.integer("checks", in: 1...1_000_000) ?? 200, environment: console.environment)
-        verification.contestants = try ContestantOption.read(options, besides: registries.strategies)
+        verification.contestants = ContestantVerification(
+            try ContestantOption.read(options, besides: registries.strategies), environment: console.environment)
         var outcomes: [VerificationOutcome] = []
         try verification.run { outcome in
             outcomes.append(outcome)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RunRecords
 import Runner
@@ -16,7 +17,7 @@ struct ComparedProgram {
     let flags: [String]
     let description: BinaryDescription
 
-    /// Resolves, builds and asks revisions; shows the progress of builds on standard error. Throws ``RevisionError``.
+    /// Resolves, builds and asks revisions; shows the progress of builds on standard error. Throws ``ToolError``.
     static func built(
         _ names: [String], _ options: RevisionOptions, _ console: Console, _ interruption: Interruption
     ) throws -> [ComparedProgram] {
@@ -25,7 +26,7 @@ struct ComparedProgram {
         let builder = try options.package.builder(of: repository, cache: options.cache, console, interruption)
         return try builder.build(revisions).map { built in
             let inquiry = BinaryInquiry(built, environment: console.environment, interruption: interruption)
-            let description = try inquiry.ask { () throws(RevisionError) in
+            let description = try inquiry.ask { () throws(ToolError) in
                 try repository.origin(of: Self.callOfWorkers, below: "Sources")
             }
             return ComparedProgram(
@@ -39,7 +40,7 @@ struct ComparedProgram {
     /// What the command that is a worker calls, and called when it came: history keeps a text wherever files move.
     private static let callOfWorkers = "WorkerMain.run("
 
-    /// Asks the programs of two paths. Throws ``RevisionError``.
+    /// Asks the programs of two paths. Throws ``ToolError``.
     static func given(
         _ paths: [String], _ options: RevisionOptions, _ console: Console, _ interruption: Interruption
     ) throws -> [ComparedProgram] {

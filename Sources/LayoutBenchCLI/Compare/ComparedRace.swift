@@ -1,3 +1,4 @@
+import Files
 import Judging
 import RunRecords
 import Runner
@@ -23,7 +24,7 @@ struct ComparedRace {
             environment: console.environment, epochNs: RunSettings.comparedEpochNs, measuresLatency: false,
             secondsOfFurtherRounds: RunSettings.comparedSecondsOfFurtherRounds,
             secondsOfPrepares: RunSettings.comparedSecondsOfPrepares,
-            launchesWithPasses: RunSettings.comparedLaunchesWithPasses)
+            launchesWithPasses: RunSettings.comparedLaunchesWithPasses, tools: .all)
         let claim = try OutputClaim(compared.output)
         defer { claim.release() }
         let progress = ProgressDisplay(console)

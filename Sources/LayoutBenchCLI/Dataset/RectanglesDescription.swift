@@ -2,7 +2,6 @@ import Errors
 import LayoutCore
 import LayoutStrategies
 import Reporting
-import Runner
 
 /// The text of `dataset describe` for rectangles: where they lie, and how many of them no view would show.
 struct RectanglesDescription: Encodable {

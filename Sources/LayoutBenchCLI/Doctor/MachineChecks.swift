@@ -1,7 +1,6 @@
 import Errors
 import Probes
 import RunRecords
-import Runner
 
 /// All checks, in the order in which a reader needs them; one more is a line here.
 enum MachineChecks {

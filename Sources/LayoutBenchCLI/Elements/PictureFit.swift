@@ -1,6 +1,5 @@
 import LayoutStrategies
 import RunRecords
-import Runner
 import Schedules
 
 /// The scale at which a schedule fits a screen.

@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import Reporting
-import Runner
 
 /// The files of a night in its output folder, with its notes for the next one.
 final class NightFiles {

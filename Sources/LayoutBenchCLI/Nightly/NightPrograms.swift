@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import Probes
-import Runner
 
 /// Starts the commands that a night consists of: processes of their own, so that none takes the night with it.
 struct NightPrograms {

@@ -1,5 +1,4 @@
 import Foundation
-import Runner
 
 /// Which commit a night is compared with, and what becomes of the records.
 extension Night {

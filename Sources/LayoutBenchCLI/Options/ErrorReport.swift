@@ -1,7 +1,7 @@
 import Errors
+import Files
 import Foundation
 import Reporting
-import Runner
 
 /// An error of a command that no module has a type for.
 struct CommandError: ExplainedError, Equatable {

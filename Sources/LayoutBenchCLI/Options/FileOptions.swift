@@ -1,6 +1,5 @@
 import Foundation
 import RunRecords
-import Runner
 import Schedules
 
 /// What the command line says of the file of a dataset: every command that reads one has these options.

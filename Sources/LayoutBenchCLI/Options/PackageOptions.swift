@@ -28,9 +28,9 @@ struct PackageOptions {
     }
 
     /// The repository that the package lies in.
-    func repository(_ console: Console, _ interruption: Interruption) throws(RevisionError) -> GitRepository {
+    func repository(_ console: Console, _ interruption: Interruption) throws(ToolError) -> GitRepository {
         if let path, !Folders.isFolder(path) {
-            throw RevisionError(
+            throw ToolError(
                 .usage, "there is no such folder", at: "--package-path \(path)", remedy: "give the folder of a package")
         }
         return try GitRepository(
@@ -39,12 +39,12 @@ struct PackageOptions {
     }
 
     /// The package's folder: absolute.
-    func folder(in repository: GitRepository) throws(RevisionError) -> String {
+    func folder(in repository: GitRepository) throws(ToolError) -> String {
         let folder = try place(in: repository).folder
         return folder.isEmpty ? repository.root : "\(repository.root)/\(folder)"
     }
 
-    private func place(in repository: GitRepository) throws(RevisionError) -> PackagePlace {
+    private func place(in repository: GitRepository) throws(ToolError) -> PackagePlace {
         try PackagePlace(
             path, product: product, in: repository, workingFolder: FileManager.default.currentDirectoryPath)
     }
@@ -52,7 +52,7 @@ struct PackageOptions {
     /// What builds the package's revisions.
     func builder(
         of repository: GitRepository, cache: String, _ console: Console, _ interruption: Interruption
-    ) throws(RevisionError) -> RevisionBuilder {
+    ) throws(ToolError) -> RevisionBuilder {
         try RevisionBuilder(
             repository, place(in: repository), cache: BuildCache(folder: cache, outside: repository.root),
             environment: console.environment, interruption: interruption, report: BuildDisplay(console).show)

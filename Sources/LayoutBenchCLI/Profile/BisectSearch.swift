@@ -76,7 +76,7 @@ struct BisectSearch {
         let asked: Binary
         do {
             asked = try binary(commits[position])
-        } catch let error as RevisionError where error.fault == .content {
+        } catch let error as ToolError where error.fault == .content {
             note("\(name): skipped, \(error.cause)")
             return .skipped(reason: error.cause)
         }

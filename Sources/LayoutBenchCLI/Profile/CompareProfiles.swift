@@ -1,4 +1,5 @@
 import Errors
+import Files
 import Foundation
 import Judging
 import Reporting

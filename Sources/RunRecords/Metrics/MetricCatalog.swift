@@ -106,4 +106,10 @@ package enum MetricCatalog {
             ?? (["query.", "update.", "frame.", "transition.", "attributes."].contains { name.hasPrefix($0) }
                 || name == examined || OwnMetric.dependsOnWorkload(name))
     }
+    /// Value below which no ratio to a metric is formed. Metrics outside of turns use the value of queries; a strategy's own
+    /// metric need only be above 0.
+    package static func shortestCompared(_ metric: String) -> Double {
+        if OwnMetric.isKey(metric) { return .leastNonzeroMagnitude }
+        return self.metric(metric)?.shortestCompared ?? measured.queryTime.shortestCompared ?? 0
+    }
 }

@@ -18,9 +18,9 @@ package struct BuildCache: Sendable {
     ///   - folder: one that is new or empty, or a cache.
     ///   - root: the working tree that it must not lie in, if any.
     /// - Throws: `io` when it can't be made, `usage` for a folder that holds something else.
-    package init(folder: String, outside root: String? = nil) throws(RevisionError) {
+    package init(folder: String, outside root: String? = nil) throws(ToolError) {
         guard !folder.isEmpty else {
-            throw RevisionError(
+            throw ToolError(
                 .usage, "the build cache has no folder", at: "--cache \"\"",
                 remedy: "give a new or empty folder, or leave --cache out")
         }
@@ -36,16 +36,16 @@ package struct BuildCache: Sendable {
         try CacheMarker(folder: self.folder).claim()
     }
 
-    private static func check(_ folder: String, isOutside root: String) throws(RevisionError) {
+    private static func check(_ folder: String, isOutside root: String) throws(ToolError) {
         if (folder + "/").hasPrefix(root + "/") {
-            throw RevisionError(
+            throw ToolError(
                 .usage, "the build cache lies in the working tree", at: folder,
                 remedy: "choose a folder outside \(root) with --cache")
         }
     }
 
-    static func error(_ cause: String, _ path: String) -> RevisionError {
-        RevisionError(
+    static func error(_ cause: String, _ path: String) -> ToolError {
+        ToolError(
             .io, "the build cache \(cause)", at: path,
             remedy: "free space there or choose another folder with --cache")
     }
@@ -84,7 +84,7 @@ package struct BuildCache: Sendable {
 
     /// Takes a program into the cache, which it enters whole or not at all; the path it has then. Only who holds the
     /// key's lock may call this.
-    func store(_ program: String, _ key: BuildKey, _ commit: Commit) throws(RevisionError) -> String {
+    func store(_ program: String, _ key: BuildKey, _ commit: Commit) throws(ToolError) -> String {
         let files = FileManager.default
         let fresh = build(key) + Self.unfinished
         let stored = "\(fresh)/\(Self.product)"
@@ -129,7 +129,7 @@ package struct BuildCache: Sendable {
     }
 
     /// A new log of a build, which begins with these bytes. Only who holds the key's lock may call this.
-    func makeLog(_ key: BuildKey, head: String) throws(RevisionError) -> FileHandle {
+    func makeLog(_ key: BuildKey, head: String) throws(ToolError) -> FileHandle {
         let path = log(key)
         // Never written through a link: the old name goes, and the file is a new one.
         unlink(path)

@@ -10,11 +10,11 @@ extension BuildCache {
     /// - Throws: `usage` for a user without a home folder.
     package static func defaultFolder(
         _ environment: [String: String], homeOfUser: () -> String? = { notedHome() }
-    ) throws(RevisionError) -> String {
+    ) throws(ToolError) -> String {
         func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
         if let folder = absolute(environment["XDG_CACHE_HOME"]) { return folder + "/layoutbench" }
         guard let home = absolute(environment["HOME"]) ?? absolute(homeOfUser()) else {
-            throw RevisionError(
+            throw ToolError(
                 .usage, "there is no home folder for the build cache", at: "HOME",
                 remedy: "set HOME, or choose a folder with --cache")
         }

@@ -24,7 +24,7 @@ struct CacheMarker {
     /// Makes the folder a cache, or finds that it is one.
     ///
     /// Throws `usage` for a folder that holds anything else, and `io` when it can't be written.
-    func claim() throws(RevisionError) {
+    func claim() throws(ToolError) {
         if !isThere {
             // Another process may have marked it since.
             guard try isFree() || isThere else { throw foreign() }
@@ -44,7 +44,7 @@ struct CacheMarker {
 
     /// Whether no other files can be in the way: in an empty folder, and in a cache of an earlier version, which
     /// had no marker.
-    private func isFree() throws(RevisionError) -> Bool {
+    private func isFree() throws(ToolError) -> Bool {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -78,7 +78,7 @@ struct CacheMarker {
         }
     }
 
-    private func make(_ part: String) throws(RevisionError) {
+    private func make(_ part: String) throws(ToolError) {
         let path = "\(folder)/\(part)"
         // Anything else of that name is reported below.
         let code = mkdir(path, 0o755) == 0 ? 0 : errno
@@ -86,14 +86,14 @@ struct CacheMarker {
         case .folder: return
         case .nothing: throw BuildCache.error("can't be made: \(String(cString: strerror(code)))", path)
         case .file, .other:
-            throw RevisionError(
+            throw ToolError(
                 .usage, "the build cache's folder \(part) is a link or a file", at: path,
                 remedy: "move it away, or choose another folder with --cache")
         }
     }
 
-    private func foreign() -> RevisionError {
-        RevisionError(
+    private func foreign() -> ToolError {
+        ToolError(
             .usage, "the folder holds something else than a build cache", at: folder,
             remedy: "choose a new or empty folder with --cache, such as \(folder)/layoutbench")
     }

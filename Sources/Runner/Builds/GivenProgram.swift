@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RunRecords
 
@@ -12,10 +13,10 @@ package struct GivenProgram: Equatable, Sendable {
     ///
     /// - Parameter place: the option that names it, for errors.
     /// - Throws: `usage` for a program that is missing or can't be executed, `io` for one that can't be read.
-    package init(_ path: String, place: String) throws(RevisionError) {
+    package init(_ path: String, place: String) throws(ToolError) {
         let found = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        func wrong(_ cause: String, _ remedy: String) -> RevisionError {
-            RevisionError(.usage, cause, at: "\(place) \(path)", remedy: remedy)
+        func wrong(_ cause: String, _ remedy: String) -> ToolError {
+            ToolError(.usage, cause, at: "\(place) \(path)", remedy: remedy)
         }
         switch FileKind.of(found) {
         case .nothing: throw wrong("there is no such program", "give the path of a built layoutbench")
@@ -30,7 +31,7 @@ package struct GivenProgram: Equatable, Sendable {
             let digest = try ProgramDigest(of: found)
             identity = "\(digest.bytes) bytes, checksum \(digest.checksum)"
         } catch {
-            throw RevisionError(
+            throw ToolError(
                 .io, "the program can't be read: \(systemReason(of: error))", at: "\(place) \(path)",
                 remedy: "give a program that this user may read")
         }

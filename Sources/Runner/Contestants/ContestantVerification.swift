@@ -4,12 +4,22 @@ import RunRecords
 import Schedules
 import Workloads
 
-extension Verification {
+/// Compares the answers of programs of other languages with brute force.
+package struct ContestantVerification: VerifiedContestants {
+    let contestants: [ContestantCommand]
+    let environment: [String: String]
+
+    package init(_ contestants: [ContestantCommand], environment: [String: String]) {
+        self.contestants = contestants
+        self.environment = environment
+    }
+
+    package var names: [String] { contestants.map(\.name) }
+
     /// Seconds in which a contestant has to answer.
     private static let limitSeconds = 60.0
 
-    /// Compares the answers of contestants of other languages, and adds what is wrong to the outcomes of the traces.
-    func compareContestants(
+    package func compare(
         _ laidOut: LaidOut, _ dataset: LoadedDataset, _ workloads: [AskedWorkload],
         _ outcomes: inout [VerificationOutcome]
     ) throws {
@@ -22,7 +32,7 @@ extension Verification {
         var compared: [Int] = []
         for workload in workloads {
             guard workload.trace.answer == .elements else {
-                outcomes[workload.outcome].notAsked = contestants.map(\.name)
+                outcomes[workload.outcome].notAsked = names
                 continue
             }
             try handed.add(workload.name, workload.trace.rects, workload.check, of: ground)
@@ -55,7 +65,7 @@ extension Verification {
             contestant, handed: handed, environment: environment, interruption: Interruption())
         defer { worker.end() }
         let nothing = ContestantReference(
-            layout: "", config: [:], dataset: "", items: nil, seed: seed, strategy: contestant.name)
+            layout: "", config: [:], dataset: "", items: nil, seed: 0, strategy: contestant.name)
         let workloads = handed.traces.map(\.workload)
         for request in [
             WorkerRequest.load(contestant: nothing), .layout, .traces(workloads: workloads, queries: nil),

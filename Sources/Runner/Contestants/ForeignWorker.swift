@@ -1,3 +1,4 @@
+import Files
 import LayoutCore
 import Probes
 import RunRecords
@@ -90,7 +91,7 @@ final class ForeignWorker: Worker {
     static let withoutLayout = "a contestant of another language is given the frames that a layout has made"
     static let withoutAttributes = "a contestant of another language answers with ordinals, and makes no attributes"
     static let unseenAllocations = "the allocations of a program of another language are not counted"
-    static let uncounted = "what the processor does is counted in this program's own workers"
+    static let uncounted = CountingPass.foreign
     static let queriesOnly = "a contestant of another language is asked queries for elements, no changes and no frames"
 }
 

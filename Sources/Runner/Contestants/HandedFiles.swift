@@ -98,32 +98,14 @@ final class HandedFiles {
     }
 }
 
-extension DatasetStore {
-    /// Makes the layout of a group, and writes what contestants of other languages need of it; nobody else waits for
-    /// such a layout. O(elements), and O(elements × checks) at worst.
-    func handOver(_ group: GroupState, seed: UInt64, checks: Int) throws -> HandedFiles {
-        let plan = group.plan
-        let dataset: LoadedDataset
-        if let file = group.columnarFile {
-            dataset = try ColumnarFile.read(file, memoryLimit: MemoryLimit.ofData)
-        } else {
-            dataset = try registries.datasets.source(for: plan).load(
-                items: group.items, seed: seed, memoryLimit: MemoryLimit.ofData)
+extension HandedFiles: HandedGroup {
+    func worker(
+        _ contestant: ContestantCommand, environment: [String: String], interruption: Interruption
+    ) throws(WorkerEnd) -> any Worker {
+        do throws(ContestantError) {
+            return try ForeignWorker(contestant, handed: self, environment: environment, interruption: interruption)
+        } catch {
+            throw .failed(reason: error.sentence)
         }
-        let laidOut = try registries.layouts.lay(plan.layout, over: dataset, config: plan.config)
-        let ground = HandedFiles.Ground(laidOut: laidOut, dataset: dataset)
-        handedOver += 1
-        let files = try HandedFiles(ground, at: "\(path)/handed-\(handedOver)-")
-        let recorded = try plan.queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
-        for workload in plan.workloads where registries.workloads.form(of: workload) == .queries {
-            let trace = registries.workloads.trace(
-                named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed, recorded: recorded)
-            // They answer with elements alone.
-            guard let trace, trace.answer == .elements, !trace.rects.isEmpty else { continue }
-            let queries = trace.rects
-            try files.add(
-                workload, queries, AnswerCheck(layout: laidOut.layout, queries: queries, count: checks), of: ground)
-        }
-        return files
     }
 }

@@ -40,6 +40,9 @@ struct CallgrindProfile: Equatable {
         sums = Dictionary(zip(lines.events ?? [], lines.totals ?? []), uniquingKeysWith: +)
     }
 
+    /// The function whose calls are measured.
+    static let root = "support_counted"
+
     /// What callgrind calls an executed instruction.
     private static let instructionEvent = "Ir"
 }
@@ -96,7 +99,7 @@ private struct CallgrindLines {
         guard let count = value.split(separator: " ").first.flatMap({ Int($0) }), count >= 0 else { return false }
         // The callers follow, the innermost first.
         let names = callee.split(separator: "'")
-        if names.dropFirst().contains(where: { $0 == CallgrindCosts.root }), let name = names.first {
+        if names.dropFirst().contains(where: { $0 == CallgrindProfile.root }), let name = names.first {
             calls[String(name), default: 0] += count
         }
         return true

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The programs that counting takes, and how a worker is started under them.
@@ -31,11 +32,9 @@ struct CallgrindTools: Equatable {
     /// The simulated processor, the same on every machine: caches of 32 KiB, 8 ways, and a last one of 8 MiB, 16 ways,
     /// all with lines of 64 bytes, and callgrind's branch predictor.
     static let processor = [
-        "--cache-sim=yes", "--branch-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=\(lastCacheBytes),16,64",
+        "--cache-sim=yes", "--branch-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64",
+        "--LL=\(CountedWork.lastCacheBytes),16,64",
     ]
-
-    /// Bytes of the last simulated cache.
-    static let lastCacheBytes = 8_388_608
 
     /// How many callers a function is told apart by: enough to reach the measured call.
     private static let callers = 60
@@ -90,7 +89,7 @@ struct CallgrindTools: Equatable {
     /// copies by vectors.
     func environment(from given: [String: String]) -> [String: String] {
         let needed = [
-            "LD_LIBRARY_PATH", "TMPDIR", "VALGRIND_LIB", PlantedFault.variable, WorkerProcess.memoryLimitVariable,
+            "LD_LIBRARY_PATH", "TMPDIR", "VALGRIND_LIB", PlantedFault.variable, MemoryLimit.variable,
         ]
         var environment = given.filter { needed.contains($0.key) }
         environment["SWIFT_DETERMINISTIC_HASHING"] = "1"

@@ -2,24 +2,12 @@ import Foundation
 import Judging
 import RunRecords
 
-/// Counts the instructions of a group's contestants, each once a run, after the group's first launch: its times say
-/// what counting will take.
-struct ExactPass {
-    let plan: RunPlan
-    let settings: RunSettings
-    /// When the run should be over, if it has a budget.
-    let end: Date?
-    let interruption: Interruption
-    let report: (RunEvent) -> Void
+/// Counts the instructions of a group's contestants under callgrind.
+package struct ExactPass: InstructionCounter {
+    package init() {}
 
-    /// Counts all uncounted contestants, or notes why not. Throws only when interrupted.
-    func run(_ group: inout GroupState) throws(WorkerEnd) {
-        var positions = group.contestants.indices.filter { group[$0].awaitsCount }
-        guard !positions.isEmpty else { return }
-        guard plan.exact == true else { return group.noteUncounted(positions, reason: "counted only with --exact") }
-        let foreign = positions.filter { plan.contestant(named: group[$0].strategy) != nil }
-        group.noteUncounted(foreign, reason: ForeignWorker.uncounted)
-        positions.removeAll(where: foreign.contains)
+    func count(_ group: inout GroupState, at positions: [Int], in pass: CountingPass) throws(WorkerEnd) {
+        let (settings, limitSeconds) = (pass.settings, pass.plan.turnLimitSeconds)
         let tools: CallgrindTools
         do throws(MissingTool) {
             tools = try CallgrindTools(environment: settings.environment)
@@ -27,14 +15,14 @@ struct ExactPass {
             return group.noteUncounted(positions, reason: "\(error)")
         }
         let count = ExactCount(
-            tools: tools, environment: settings.environment, limitSeconds: plan.turnLimitSeconds,
-            interruption: interruption)
+            tools: tools, environment: settings.environment, limitSeconds: limitSeconds,
+            interruption: pass.interruption)
         // Half of the remaining time, so that there are launches after it.
-        let until = end.map { Date().addingTimeInterval($0.timeIntervalSinceNow / 2) } ?? .distantFuture
+        let until = pass.end.map { Date().addingTimeInterval($0.timeIntervalSinceNow / 2) } ?? .distantFuture
         for (done, position) in positions.enumerated() {
             let contestant = group[position].contestant
             let binary = settings.binaries[contestant.binary]
-            report(
+            pass.report(
                 .turn(
                     group: group.title, what: "count instructions \(contestant.strategy)",
                     share: Double(done) / Double(positions.count)))
@@ -48,23 +36,6 @@ struct ExactPass {
     }
 }
 
-extension ContestantState {
-    /// Whether its instructions are still to be counted: of an identical or slowed contestant they would say nothing.
-    fileprivate var awaitsCount: Bool {
-        let counts = values[MetricCatalog.prepareInstructions]
-        return status == .ok && isSubject && counts.values.isEmpty && counts.reason == nil
-    }
-
-    /// Forgets why an earlier part of the run did not count: this part may be asked to, or have the tools.
-    mutating func awaitCount() {
-        guard status == .ok, values[MetricCatalog.prepareInstructions].values.isEmpty else { return }
-        for counted in ExactCosts.metrics {
-            values[SeriesKey(counted.prepare.name)].reason = nil
-            for workload in workloads.keys { values[SeriesKey(counted.query.name, workload: workload)].reason = nil }
-        }
-    }
-}
-
 extension GroupState {
     /// What counting a contestant will take.
     fileprivate func estimate(_ position: Int) -> ExactEstimate {
@@ -73,14 +44,6 @@ extension GroupState {
             items: items, layout: median(values[MetricCatalog.layoutTime].values) ?? 0,
             prepare: median(values[MetricCatalog.prepareTime].values) ?? 0,
             queries: values.byWorkload(MetricCatalog.queryTime).compactMapValues { median($0.values) })
-    }
-
-    /// Notes why contestants are not counted.
-    fileprivate mutating func noteUncounted(_ positions: [Int], reason: String) {
-        for position in positions {
-            let workloads = self[position].workloads.keys.filter { kind(of: $0) == .queries }
-            add(ExactCount.Figures(unavailable: reason, workloads: workloads), to: position)
-        }
     }
 
     /// Adds a contestant's counts, and pairs them with its partner's.

@@ -4,10 +4,10 @@ extension GitRepository {
     /// Full hashes of the commits after one up to and with another, oldest first, along first parents.
     ///
     /// Throws `usage` where the first is no ancestor of the second, or they are the same.
-    package func commits(from first: String, to last: String) throws(RevisionError) -> [String] {
+    package func commits(from first: String, to last: String) throws(ToolError) -> [String] {
         let (begin, end) = (try commitHash(of: first), try commitHash(of: last))
         guard try git(["merge-base", "--is-ancestor", begin, end]).isSuccess, begin != end else {
-            throw RevisionError(
+            throw ToolError(
                 .usage, begin == end ? "the two are one commit" : "\(first) is not an ancestor of \(last)", at: root,
                 remedy: "give a commit without the change, and a later one with it")
         }
@@ -18,14 +18,14 @@ extension GitRepository {
     }
 
     /// Short hash, date and subject of a commit.
-    package func summary(of commit: String) throws(RevisionError) -> String {
+    package func summary(of commit: String) throws(ToolError) -> String {
         try answer(["log", "-1", "--format=%h %as %s", commit])
     }
 }
 
 extension GitRepository {
     /// Full hash of the commit that a name means; nil where there is none.
-    package func hash(of name: String) throws(RevisionError) -> String? {
+    package func hash(of name: String) throws(ToolError) -> String? {
         guard !name.isEmpty, !name.hasPrefix("-") else { return nil }
         let outcome = try git(["rev-parse", "--verify", "--quiet", name + "^{commit}"])
         return outcome.isSuccess ? outcome.text : nil
@@ -35,7 +35,7 @@ extension GitRepository {
     /// different in another commit; nil where none or more than one is left. O(files).
     package func path(
         ofFile name: String, in commit: String, changedSince base: String
-    ) throws(RevisionError) -> String? {
+    ) throws(ToolError) -> String? {
         let all = try git(["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit])
         let found = Self.paths(all.output, named: name)
         if found.count < 2 { return found.first }
@@ -49,7 +49,7 @@ extension GitRepository {
     }
 
     /// Whether tracked files have changes that are not committed.
-    package func hasChanges() throws(RevisionError) -> Bool {
+    package func hasChanges() throws(ToolError) -> Bool {
         try !git(["status", "--porcelain", "--untracked-files=no"]).text.isEmpty
     }
 }

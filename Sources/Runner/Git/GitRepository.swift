@@ -22,9 +22,9 @@ package struct GitRepository: Sendable {
     /// - Throws: `notInstalled` without git, `usage` where there is no repository.
     package init(
         containing folder: String, environment: [String: String], interruption: Interruption
-    ) throws(RevisionError) {
+    ) throws(ToolError) {
         guard let program = ToolSearch.path(of: "git", environment) else {
-            throw RevisionError(
+            throw ToolError(
                 .notInstalled, "git is not installed", at: "PATH",
                 remedy: "install the package git: revisions are taken from a git repository")
         }
@@ -36,7 +36,7 @@ package struct GitRepository: Sendable {
             environment: self.environment, interruption: interruption
         ).run()
         guard found.isSuccess, found.line.hasPrefix("/") else {
-            throw RevisionError(
+            throw ToolError(
                 .usage, "no git working tree: \(found.complaint)", at: folder,
                 remedy: "go to a checkout of the repository whose revisions are to be compared")
         }
@@ -68,7 +68,7 @@ package struct GitRepository: Sendable {
     ///   - isCleaningUp: whether it runs to its end even when the user asks to stop.
     func git(
         _ arguments: [String], adding variables: [String: String] = [:], input: String = "", isCleaningUp: Bool = false
-    ) throws(RevisionError) -> ToolOutcome {
+    ) throws(ToolError) -> ToolOutcome {
         // Submodules are checked out by themselves: see addSubmodules.
         var fixed = ["-c", "core.hooksPath=/dev/null", "-c", "submodule.recurse=false"]
         // What git leaves running would hold the locks for ever.
@@ -92,7 +92,7 @@ package struct GitRepository: Sendable {
     /// What git answers; throws its words as `io` when it fails.
     func answer(
         _ arguments: [String], adding variables: [String: String] = [:], input: String = ""
-    ) throws(RevisionError) -> String {
+    ) throws(ToolError) -> String {
         let outcome = try git(arguments, adding: variables, input: input)
         guard outcome.isSuccess else {
             throw failure(outcome, of: arguments.first { !$0.hasPrefix("-") && !$0.contains("=") } ?? "")
@@ -101,8 +101,8 @@ package struct GitRepository: Sendable {
     }
 
     /// The error for a failure of git at something that should work.
-    func failure(_ outcome: ToolOutcome, of command: String) -> RevisionError {
-        RevisionError(
+    func failure(_ outcome: ToolOutcome, of command: String) -> ToolError {
+        ToolError(
             .io, "git \(command) failed: \(outcome.complaint)", at: root,
             remedy: "see whether the repository is whole and its disk has space")
     }

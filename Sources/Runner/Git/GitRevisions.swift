@@ -5,7 +5,7 @@ extension GitRepository {
     /// The revision of that name: `WORKTREE`, or any name of a commit in git.
     ///
     /// Throws `usage` for one that does not exist, `content` for one whose submodules are not there.
-    package func revision(named name: String) throws(RevisionError) -> Revision {
+    package func revision(named name: String) throws(ToolError) -> Revision {
         if name == Revision.workingTreeName { return try workingTree() }
         let hash = try commitHash(of: name)
         return try revision(name, checkout: hash, commit: Commit(hash: hash, dirty: false), content: hash)
@@ -13,7 +13,7 @@ extension GitRepository {
 
     func revision(
         _ name: String, checkout: String, commit: Commit, content: String
-    ) throws(RevisionError) -> Revision {
+    ) throws(ToolError) -> Revision {
         let (present, leftOut) = try submodules(of: checkout, called: name)
         // Once it is there the same commit is another program.
         let without = leftOut.isEmpty ? "" : " without " + leftOut.joined(separator: ", ")
@@ -23,7 +23,7 @@ extension GitRepository {
     }
 
     /// Full hash of the commit that `name` means.
-    func commitHash(of name: String) throws(RevisionError) -> String {
+    func commitHash(of name: String) throws(ToolError) -> String {
         guard !name.isEmpty, !name.hasPrefix("-"), !name.hasPrefix("^") else { throw try unknown(name) }
         // A text to be found in a message goes on to the end of the name, and means a commit anyway.
         let outcome = try git(["rev-parse", "--verify", name.hasPrefix(":/") ? name : name + "^{commit}"])
@@ -34,19 +34,19 @@ extension GitRepository {
             throw try unknown(name)
         }
         let lines = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("error: ") }
-        throw RevisionError(
+        throw ToolError(
             .usage, "no revision is called \(name): \(lines.first?.dropFirst(7) ?? complaint[...])", at: root,
             remedy: "give a branch, a tag, or more digits of a commit's hash")
     }
 
     /// Whether the clone was cut off at some depth.
-    package func isShallow() throws(RevisionError) -> Bool {
+    package func isShallow() throws(ToolError) -> Bool {
         try git(["rev-parse", "--is-shallow-repository"]).text == "true"
     }
 
-    private func unknown(_ name: String) throws(RevisionError) -> RevisionError {
+    private func unknown(_ name: String) throws(ToolError) -> ToolError {
         let cause = "unknown revision \(name.isEmpty ? "\"\"" : name)"
-        func error(_ remedy: String) -> RevisionError { RevisionError(.usage, cause, at: root, remedy: remedy) }
+        func error(_ remedy: String) -> ToolError { ToolError(.usage, cause, at: root, remedy: remedy) }
         let listed = try git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"])
         let names = listed.output.split(separator: "\n").map(String.init)
         let hasHead = try hash(of: "HEAD") != nil
@@ -85,12 +85,12 @@ extension GitRepository {
     }
 
     /// Whether the revision has a file of that path.
-    func has(_ path: String, in revision: Revision) throws(RevisionError) -> Bool {
+    func has(_ path: String, in revision: Revision) throws(ToolError) -> Bool {
         try git(["cat-file", "-e", "\(revision.checkout):\(path)"]).isSuccess
     }
 
     /// The text of a revision's file; nil where it has none of that path.
-    func text(of path: String, in revision: Revision) throws(RevisionError) -> String? {
+    func text(of path: String, in revision: Revision) throws(ToolError) -> String? {
         let outcome = try git(["cat-file", "blob", "\(revision.checkout):\(path)"])
         return outcome.isSuccess ? outcome.output : nil
     }
@@ -98,7 +98,7 @@ extension GitRepository {
     /// Short hash and subject of the commit that first brought a text into a file below `folder`, regardless of later
     /// changes of file and text since, as far as the history of HEAD goes; nil where the history is cut off, because
     /// its oldest commit seems to bring everything.
-    package func origin(of text: String, below folder: String) throws(RevisionError) -> String? {
+    package func origin(of text: String, below folder: String) throws(ToolError) -> String? {
         if try isShallow() { return nil }
         let outcome = try git(["log", "-S\(text)", "--format=%h (%s)", "HEAD", "--", folder])
         return outcome.isSuccess ? outcome.text.split(separator: "\n").last.map(String.init) : nil

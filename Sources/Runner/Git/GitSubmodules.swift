@@ -14,17 +14,17 @@ extension GitRepository {
     ///   out, or that are noted without an address.
     func submodules(
         of commit: String, called name: String
-    ) throws(RevisionError) -> (present: [Submodule], leftOut: [String]) {
+    ) throws(ToolError) -> (present: [Submodule], leftOut: [String]) {
         var search = SubmoduleSearch(git: self, revision: name)
         try search.visit(commit, in: SubmoduleSearch.Home(prefix: "", gitFolder: nil, workTree: root))
         return (search.present, search.leftOut)
     }
 
     /// Checks submodules out below a worktree of the revision that has them.
-    func addSubmodules(_ submodules: [Submodule], to worktree: String) throws(RevisionError) {
+    func addSubmodules(_ submodules: [Submodule], to worktree: String) throws(ToolError) {
         for submodule in submodules {
             let folder = worktree + "/" + submodule.path
-            let outcome = try withTemporaryIndex { index throws(RevisionError) in
+            let outcome = try withTemporaryIndex { index throws(ToolError) in
                 try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                 // A worktree of the submodule's own would have to be noted in its repository.
                 return try git(
@@ -34,7 +34,7 @@ extension GitRepository {
                     ], adding: ["GIT_INDEX_FILE": index])
             }
             guard outcome.isSuccess else {
-                throw RevisionError(
+                throw ToolError(
                     .io, "can't check out a submodule: \(outcome.complaint)", at: folder,
                     remedy: "free space there, or see whether \(submodule.repository) is whole")
             }
@@ -43,13 +43,13 @@ extension GitRepository {
 
     /// Does something with the path of an index file in a folder of its own, which is removed afterwards.
     func withTemporaryIndex<Value>(
-        _ work: (_ index: String) throws(RevisionError) -> Value
-    ) throws(RevisionError) -> Value {
+        _ work: (_ index: String) throws(ToolError) -> Value
+    ) throws(ToolError) -> Value {
         let folder: TemporaryFolder
         do {
             folder = try TemporaryFolder.make()
         } catch {
-            throw RevisionError(
+            throw ToolError(
                 .io, "can't make a temporary folder: \(systemReason(of: error))",
                 at: FileManager.default.temporaryDirectory.path,
                 remedy: "free space there, or set TMPDIR to a folder that can be written to")
@@ -76,7 +76,7 @@ private struct SubmoduleSearch {
     var present: [Submodule] = []
     var leftOut: [String] = []
 
-    mutating func visit(_ commit: String, in home: Home) throws(RevisionError) {
+    mutating func visit(_ commit: String, in home: Home) throws(ToolError) {
         let links = GitLink.list(
             try answer(["ls-tree", "-r", "-z", "--full-tree", commit], home), isCommitLast: true)
         if links.isEmpty { return }
@@ -101,23 +101,23 @@ private struct SubmoduleSearch {
         }
     }
 
-    private func run(_ arguments: [String], _ home: Home) throws(RevisionError) -> ToolOutcome {
+    private func run(_ arguments: [String], _ home: Home) throws(ToolError) -> ToolOutcome {
         // The working tree that its configuration names may be gone, where git would go before it does anything.
         try git.git((home.gitFolder.map { ["--git-dir=" + $0, "--work-tree=" + $0] } ?? []) + arguments)
     }
 
-    private func answer(_ arguments: [String], _ home: Home) throws(RevisionError) -> String {
+    private func answer(_ arguments: [String], _ home: Home) throws(ToolError) -> String {
         let outcome = try run(arguments, home)
         guard outcome.isSuccess else { throw git.failure(outcome, of: arguments[0]) }
         return outcome.output
     }
 
-    private func has(_ commit: String, _ place: Home) throws(RevisionError) -> Bool {
+    private func has(_ commit: String, _ place: Home) throws(ToolError) -> Bool {
         try run(["cat-file", "-e", commit + "^{commit}"], place).isSuccess
     }
 
     /// Names of submodules by their paths.
-    private func names(_ commit: String, _ home: Home) throws(RevisionError) -> [String: String] {
+    private func names(_ commit: String, _ home: Home) throws(ToolError) -> [String: String] {
         // It fails where the revision has no such file.
         let list = try run(
             ["config", "-z", "--blob", commit + ":.gitmodules", "--get-regexp", #"^submodule\..*\.path$"#], home)
@@ -130,7 +130,7 @@ private struct SubmoduleSearch {
     }
 
     /// Where the submodule's repository is here: in the working tree, and where git keeps it for any of its checkouts.
-    private func places(of path: String, name: String?, in home: Home) throws(RevisionError) -> [Home] {
+    private func places(of path: String, name: String?, in home: Home) throws(ToolError) -> [Home] {
         var places: [Home] = []
         let prefix = home.prefix + path + "/"
         if let folder = home.workTree.map({ $0 + "/" + path }), GitLink.isCheckedOut(folder) {
@@ -149,7 +149,7 @@ private struct SubmoduleSearch {
     }
 
     /// Whether `git submodule update --init` would check it out.
-    private func isWanted(_ name: String, _ commit: String, _ home: Home) throws(RevisionError) -> Bool {
+    private func isWanted(_ name: String, _ commit: String, _ home: Home) throws(ToolError) -> Bool {
         let own = try run(["config", "--get", "submodule.\(name).update"], home).text
         let given = try run(
             ["config", "--blob", commit + ":.gitmodules", "--get", "submodule.\(name).update"], home
@@ -158,15 +158,15 @@ private struct SubmoduleSearch {
         return (own.isEmpty ? given : own) != "none" && active != "false"
     }
 
-    private func lacking(_ commit: String, _ path: String, _ place: Home) -> RevisionError {
-        RevisionError(
+    private func lacking(_ commit: String, _ path: String, _ place: Home) -> ToolError {
+        ToolError(
             .content, "the submodule lacks commit \(commit.prefix(8)), which \(revision) needs", at: path,
             remedy: "git --git-dir='\(place.gitFolder ?? "")' fetch, with --unshallow where its history is cut off")
     }
 
-    private func missing(_ path: String, _ name: String, _ home: Home) -> RevisionError {
+    private func missing(_ path: String, _ name: String, _ home: Home) -> ToolError {
         let parent = home.prefix.isEmpty ? "" : " -C '\(home.prefix.dropLast())'"
-        return RevisionError(
+        return ToolError(
             .content, "the submodule, which \(revision) needs, is not checked out here", at: path,
             remedy: "git submodule update --init --recursive, or to do without it: git\(parent) config "
                 + "'submodule.\(name).update' none")
@@ -199,7 +199,7 @@ struct GitLink {
 
 extension GitRepository {
     /// Folder of the data that all worktrees share: absolute.
-    func commonFolder() throws(RevisionError) -> String {
+    func commonFolder() throws(ToolError) -> String {
         let path = try answer(["rev-parse", "--git-common-dir"])
         return path.hasPrefix("/") ? path : root + "/" + path
     }

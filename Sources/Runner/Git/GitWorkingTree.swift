@@ -8,7 +8,7 @@ extension GitRepository {
     ///
     /// Changes are written into the repository as objects that no branch holds, through an index of its
     /// own: the user's index stays unchanged. Changes in a submodule are written into the submodule's repository.
-    func workingTree() throws(RevisionError) -> Revision {
+    func workingTree() throws(ToolError) -> Revision {
         let snapshot = try snapshot()
         return try revision(
             Revision.workingTreeName, checkout: snapshot.commit,
@@ -17,7 +17,7 @@ extension GitRepository {
 
     /// The commit of the files as they are, and HEAD's; what stands for the content in keys is a tree that has changes,
     /// or a commit without.
-    private func snapshot() throws(RevisionError) -> (commit: String, head: String, content: String) {
+    private func snapshot() throws(ToolError) -> (commit: String, head: String, content: String) {
         let head = try commitHash(of: "HEAD")
         let tree = try treeOfFiles()
         if try answer(["rev-parse", "HEAD^{tree}"]) == tree { return (head, head, head) }
@@ -34,14 +34,14 @@ extension GitRepository {
         "GIT_COMMITTER_DATE": "2000-01-01T00:00:00Z",
     ]
 
-    private func treeOfFiles() throws(RevisionError) -> String {
-        try withTemporaryIndex { index throws(RevisionError) in
+    private func treeOfFiles() throws(ToolError) -> String {
+        try withTemporaryIndex { index throws(ToolError) in
             do {
                 try copyIndex(to: index)
-            } catch let error as RevisionError {
+            } catch let error as ToolError {
                 throw error
             } catch {
-                throw RevisionError(
+                throw ToolError(
                     .io, "can't copy git's index: \(systemReason(of: error))", at: index,
                     remedy: "free space there, or set TMPDIR to a folder that can be written to")
             }
@@ -55,7 +55,7 @@ extension GitRepository {
 
     /// Has the index note the submodules' files as they are. git itself notes only which commit is checked out, and
     /// where the configuration has it ignore a submodule, not even that.
-    private func addSubmodules(_ variables: [String: String]) throws(RevisionError) {
+    private func addSubmodules(_ variables: [String: String]) throws(ToolError) {
         let listed = try answer(["ls-files", "--stage", "-z"], adding: variables)
         var lines = ""
         for link in GitLink.list(listed, isCommitLast: false) {

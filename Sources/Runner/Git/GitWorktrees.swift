@@ -2,20 +2,20 @@ import Foundation
 
 extension GitRepository {
     /// Throws when something has the name of the folder that a revision is to be checked out into.
-    func checkWayIsFree(_ folder: String, of revision: Revision) throws(RevisionError) {
+    func checkWayIsFree(_ folder: String, of revision: Revision) throws(ToolError) {
         guard FileKind.of(folder) == .nothing else {
-            throw RevisionError(
+            throw ToolError(
                 .io, "can't check out \(revision.title): something is in the way", at: folder,
                 remedy: "move it away, or choose another folder with --cache")
         }
     }
 
     /// Checks a revision out into a new folder outside the working tree.
-    func addWorktree(_ folder: String, of revision: Revision) throws(RevisionError) {
+    func addWorktree(_ folder: String, of revision: Revision) throws(ToolError) {
         // Forced: git may still list the place as a worktree whose folder is gone.
         let outcome = try git(["worktree", "add", "--force", "--detach", folder, revision.checkout])
         guard outcome.isSuccess else {
-            throw RevisionError(
+            throw ToolError(
                 .io, "can't check out \(revision.title): \(lastComplaint(outcome))", at: folder,
                 remedy: "free space there or choose another folder with --cache")
         }
@@ -39,7 +39,7 @@ extension GitRepository {
     }
 
     /// Names of folders that git has noted as worktrees in `folder` but that are gone.
-    func lostWorktrees(in folder: String) throws(RevisionError) -> [String] {
+    func lostWorktrees(in folder: String) throws(ToolError) -> [String] {
         var list = try git(["worktree", "list", "--porcelain", "-z"])
         let separator: Character = list.isSuccess ? "\0" : "\n"
         // git before 2.36 ends lines by newlines only.

@@ -96,17 +96,3 @@ final class DatasetStore {
         return group
     }
 }
-
-extension TemporaryFolder {
-    /// A folder in the system's temporary one.
-    static func make() throws(OutputError) -> TemporaryFolder {
-        let place = FileManager.default.temporaryDirectory.path
-        do throws(SystemError) {
-            return try TemporaryFolder(in: place)
-        } catch {
-            throw OutputError(
-                cause: "can't make a temporary folder: \(error.reason)", place: place,
-                remedy: "free space there, or set TMPDIR to a folder that can be written to")
-        }
-    }
-}

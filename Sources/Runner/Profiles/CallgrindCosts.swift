@@ -25,9 +25,6 @@ struct CallgrindCosts: Equatable {
         var costs: [Double]
     }
 
-    /// The function whose calls are measured.
-    static let root = "support_counted"
-
     /// Names of the counted events.
     var events: [String] = []
     /// The functions, by name with callers.
@@ -126,7 +123,7 @@ private struct CallgrindReader {
 
     /// A name without the callers of the measured call. How many of them are told depends on how deep the call is.
     private static func belowRoot(_ name: Substring) -> Substring {
-        let root = "'\(CallgrindCosts.root)"
+        let root = "'\(CallgrindProfile.root)"
         guard let found = name.firstRange(of: root) else { return name }
         let isWhole = found.upperBound == name.endIndex || name[found.upperBound] == "'"
         return isWhole ? name[..<found.upperBound] : name

@@ -71,7 +71,7 @@ struct CallgrindStacks {
     }
 
     private static func isInside(_ function: CallgrindCosts.Function) -> Bool {
-        function.names.first != CallgrindCosts.root && function.names.contains(CallgrindCosts.root)
+        function.names.first != CallgrindProfile.root && function.names.contains(CallgrindProfile.root)
     }
 
     private func own(_ figures: [Double]) -> [Double] {
@@ -91,7 +91,9 @@ struct CallgrindStacks {
     private mutating func chains(of name: String, depth: Int) -> [Chain] {
         if let known = chains[name] { return known }
         let names = costs.functions[name]?.names ?? []
-        guard depth < 64, names.count > 1, names[1] != CallgrindCosts.root else { return [Chain(places: [], share: 1)] }
+        guard depth < 64, names.count > 1, names[1] != CallgrindProfile.root else {
+            return [Chain(places: [], share: 1)]
+        }
         let callerName = names.dropFirst().joined(separator: "'")
         guard let caller = costs.functions[callerName] else { return [Chain(places: [], share: 1)] }
         let sites = caller.calls.filter { $0.callee == name }

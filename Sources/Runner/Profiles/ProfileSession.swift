@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Probes
 import RunRecords
@@ -105,8 +106,7 @@ extension ProfileSession {
         let workload = plans.compactMap(\.workload).first ?? request.group.workloads.first ?? ""
         return Profile(
             kind: request.kind,
-            subject: RecordBuilder.subject(
-                group, group[0], workload: workload, request.binary.renamedStrategies),
+            subject: group.subject(group[0], workload: workload, request.binary.renamedStrategies),
             label: request.binary.label.isEmpty ? nil : request.binary.label, commit: request.binary.commit,
             machine: MachineProbe.machine().id, tool: tool, costs: costs, functions: builder.functions,
             phases: phases, unavailable: unavailable, asked: request.asked)

@@ -8,18 +8,9 @@ enum RecordBuilder {
         let subjects = group.contestants.filter { $0.isSubject && $0.binary == binary }
         return subjects.flatMap { contestant in
             group.plan.workloads.map { workload in
-                result(group, contestant, subject(group, contestant, workload: workload, renamed), renamed)
+                result(group, contestant, group.subject(contestant, workload: workload, renamed), renamed)
             }
         }
-    }
-
-    /// What a contestant measures under a workload, by its own binary's name of the strategy.
-    static func subject(
-        _ group: GroupState, _ contestant: ContestantState, workload: String, _ renamed: [String: String]
-    ) -> Subject {
-        Subject(
-            layout: group.plan.layout, config: group.config, dataset: group.datasetName, items: group.items,
-            strategy: renamed[contestant.strategy] ?? contestant.strategy, workload: workload)
     }
 
     private static func result(

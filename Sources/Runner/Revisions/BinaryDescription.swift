@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// What a built revision has.
@@ -28,7 +29,7 @@ package struct BinaryInquiry {
     ///
     /// - Parameter origin: names the first commit with the worker protocol, for the error about one before it.
     /// - Throws: `content` for a revision whose workers this program can't lead, or that can't list its contents.
-    package func ask(origin: () throws(RevisionError) -> String?) throws(RevisionError) -> BinaryDescription {
+    package func ask(origin: () throws(ToolError) -> String?) throws(ToolError) -> BinaryDescription {
         let version = try protocolVersion(origin: origin)
         return BinaryDescription(
             protocolVersion: version, strategies: try names(of: "strategies"), layouts: try names(of: "layouts"),
@@ -36,7 +37,7 @@ package struct BinaryInquiry {
     }
 
     /// The version with which a worker answers a request that any version refuses: a layout before any data.
-    private func protocolVersion(origin: () throws(RevisionError) -> String?) throws(RevisionError) -> Int {
+    private func protocolVersion(origin: () throws(ToolError) -> String?) throws(ToolError) -> Int {
         let request = (try? JSONEncoder().encode(WorkerEnvelope(message: WorkerRequest.layout))) ?? Data()
         let outcome = try run(["__worker"], input: String(decoding: request, as: UTF8.self) + "\n")
         let line = outcome.output.prefix { $0 != "\n" }
@@ -50,12 +51,12 @@ package struct BinaryInquiry {
         }
     }
 
-    private func unsupported(_ version: Int) -> RevisionError {
+    private func unsupported(_ version: Int) -> ToolError {
         let isOld = version < supported.lowerBound
         let known =
             supported.count == 1
             ? "version \(supported.upperBound)" : "versions \(supported.lowerBound) to \(supported.upperBound)"
-        return RevisionError(
+        return ToolError(
             .content,
             "the \(isGiven ? "program" : "revision") speaks version \(version) of the worker protocol, this program \(known)",
             at: title,
@@ -66,7 +67,7 @@ package struct BinaryInquiry {
                     : "compare with a program built from the newer revision")
     }
 
-    private func predates(_ outcome: ToolOutcome, _ origin: String?) -> RevisionError {
+    private func predates(_ outcome: ToolOutcome, _ origin: String?) -> ToolError {
         let answer =
             switch outcome.end {
             case .timedOut: "its worker gave no answer in \(Int(limitSeconds)) s"
@@ -74,17 +75,17 @@ package struct BinaryInquiry {
             default: "its worker gave no answer that is understood"
             }
         if isGiven {
-            return RevisionError(
+            return ToolError(
                 .content, "the program is not layoutbench, or one older than the worker protocol: \(answer)", at: title,
                 remedy: "give the path of a built layoutbench")
         }
-        return RevisionError(
+        return ToolError(
             .content, "revision \(title) predates the worker protocol", at: answer,
             remedy: "compare revisions from \(origin ?? "the one that brought the command __worker") on")
     }
 
-    private func silent(_ cause: String, _ outcome: ToolOutcome) -> RevisionError {
-        RevisionError(
+    private func silent(_ cause: String, _ outcome: ToolOutcome) -> ToolError {
+        ToolError(
             .content, "the \(noun) \(cause): \(outcome.complaint)", at: title,
             remedy: isGiven
                 ? "see what it says; give the path of a built layoutbench"
@@ -99,7 +100,7 @@ package struct BinaryInquiry {
 
     private struct Entry: Decodable { let name: String }
 
-    private func names(of kind: String) throws(RevisionError) -> [String] {
+    private func names(of kind: String) throws(ToolError) -> [String] {
         let outcome = try run(["list", kind, "--format", "json"])
         guard outcome.isSuccess,
             let entries = try? JSONDecoder().decode([Entry].self, from: Data(outcome.output.utf8))
@@ -107,12 +108,12 @@ package struct BinaryInquiry {
         return entries.map(\.name)
     }
 
-    private func run(_ arguments: [String], input: String = "") throws(RevisionError) -> ToolOutcome {
+    private func run(_ arguments: [String], input: String = "") throws(ToolError) -> ToolOutcome {
         let run = ToolRun(
             program: executable, arguments: arguments, folder: FileManager.default.temporaryDirectory.path,
             environment: environment, input: input, limitSeconds: limitSeconds, interruption: interruption)
         return try run.run(
-            unstarted: RevisionError(
+            unstarted: ToolError(
                 isGiven ? .content : .io, "the \(noun) can't be started", at: title,
                 remedy: isGiven ? "give the path of a layoutbench that was built for this machine" : rebuilding))
     }

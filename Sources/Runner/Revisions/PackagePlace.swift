@@ -24,12 +24,12 @@ package struct PackagePlace: Equatable, Sendable {
     /// - Throws: `usage` for a folder outside the repository.
     package init(
         _ path: String?, product: String, in repository: GitRepository, workingFolder: String
-    ) throws(RevisionError) {
+    ) throws(ToolError) {
         let root = URL(fileURLWithPath: repository.root).resolvingSymlinksInPath().path
         let found = path.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
         let folder = found ?? Self.nearest(to: workingFolder, below: root)
         guard folder == root || folder.hasPrefix(root + "/") else {
-            throw RevisionError(
+            throw ToolError(
                 .usage, "the package lies outside the repository", at: "--package-path \(path ?? folder)",
                 remedy: "give a folder below \(root)")
         }

@@ -18,7 +18,7 @@ struct PathDependencies: Equatable {
 
     /// The dependencies of a revision's package, and of the packages in the repository that it depends on by path.
     /// Throws `content` for one that is not there.
-    init(of place: PackagePlace, in revision: Revision, _ repository: GitRepository) throws(RevisionError) {
+    init(of place: PackagePlace, in revision: Revision, _ repository: GitRepository) throws(ToolError) {
         var (open, seen) = ([place.folder], Set<String>())
         var folders: [String] = []
         while let folder = open.popLast() {
@@ -31,7 +31,7 @@ struct PathDependencies: Equatable {
                 case .inside(let folder): open.append(folder)
                 case .outside(let absolute):
                     guard FileKind.of(ResolvedPath.of(absolute)) == .folder else {
-                        throw RevisionError(
+                        throw ToolError(
                             .content, "a package that \(revision.title) depends on by path is not there", at: absolute,
                             remedy: "put it there, or compare revisions without it")
                     }

@@ -7,7 +7,7 @@ extension RevisionBuilder {
     /// waits for the locks finds no other process at work.
     func build(
         _ revision: Revision, _ keys: [BuildKey], _ dependencies: PathDependencies, _ locks: [FileLock]
-    ) throws(RevisionError) -> [String] {
+    ) throws(ToolError) -> [String] {
         let name = "workshop-\(keys[0].slot)"
         let lock = try FileLock.wait(for: cache.lock(name), interruption: interruption) {
             report(.waitingForWorkshop(revision: revision.title))
@@ -25,7 +25,7 @@ extension RevisionBuilder {
 
     /// Makes the Package.swift of a checkout, and of the packages in it that it depends on, name by absolute paths the
     /// packages lies outside the repository. Returns the text of the first without these paths.
-    private func resolvePaths(of checkout: String) throws(RevisionError) -> String {
+    private func resolvePaths(of checkout: String) throws(ToolError) -> String {
         var (open, seen) = ([place.folder], Set<String>())
         var own = ""
         while let folder = open.popLast() {
@@ -50,14 +50,14 @@ extension RevisionBuilder {
     private func build(
         _ revision: Revision, _ keys: [BuildKey], from checkout: String, _ dependencies: PathDependencies,
         _ locks: [FileLock]
-    ) throws(RevisionError) -> [String] {
+    ) throws(ToolError) -> [String] {
         let workshop = cache.workshop(keys[0].slot)
         let inputs = BuildInputs(manifest: try resolvePaths(of: checkout), in: place.folder)
         var state = Workshop.State(
             toolchain: toolchain, flags: keys[0].flags, environment: environment, manifest: inputs.manifest)
         if !dependencies.content.isEmpty { state.surroundings["packages"] = dependencies.content }
         guard [.folder, .nothing].contains(FileKind.of(workshop.folder)) else {
-            throw RevisionError(
+            throw ToolError(
                 .io, "can't build \(revision.title): something is in the way", at: workshop.folder,
                 remedy: "move it away, or choose another folder with --cache")
         }
@@ -69,7 +69,7 @@ extension RevisionBuilder {
             throw BuildCache.error("can't be written: \(systemReason(of: error))", workshop.folder)
         }
         var programs: [String] = []
-        do throws(RevisionError) {
+        do throws(ToolError) {
             for key in keys {
                 programs.append(try build(revision, key, in: workshop, state, isPartial: isPartial, locks))
                 isPartial = true
@@ -85,7 +85,7 @@ extension RevisionBuilder {
     private func build(
         _ revision: Revision, _ key: BuildKey, in workshop: Workshop, _ state: Workshop.State, isPartial: Bool,
         _ locks: [FileLock]
-    ) throws(RevisionError) -> String {
+    ) throws(ToolError) -> String {
         if case .whole(let program) = cache.program(key) { return program }
         let folder = workshop.folder
         let expected = cache.durations.seconds(of: repository.root)
@@ -107,7 +107,7 @@ extension RevisionBuilder {
             environment: environment, interruption: interruption, locks: locks
         ).run()
         guard products.isSuccess else {
-            throw RevisionError(
+            throw ToolError(
                 .content, "swift build can't say where the product is: \(products.complaint)", at: revision.title,
                 remedy: "repair the Swift toolchain or the package")
         }
@@ -117,7 +117,7 @@ extension RevisionBuilder {
     private func swiftBuild(
         _ revision: Revision, _ key: BuildKey, in folder: String, _ locks: [FileLock], isPartial: Bool,
         _ expected: Double?
-    ) throws(RevisionError) -> ToolOutcome {
+    ) throws(ToolError) -> ToolOutcome {
         let log = try cache.makeLog(
             key, head: "\(revision.title)\n\(toolchain)\nswift build \(key.flags.joined(separator: " "))\n\n")
         defer { try? log.close() }
@@ -142,20 +142,20 @@ extension RevisionBuilder {
 
     private func failure(
         _ outcome: ToolOutcome, of revision: Revision, _ key: BuildKey, in folder: String
-    ) -> RevisionError {
+    ) -> ToolError {
         let path = cache.log(key)
         let log = BuildLog(path, builtIn: folder)
         if case .signalled(let number) = outcome.end {
-            return RevisionError(
+            return ToolError(
                 .content, "swift build was ended by signal \(number)", at: revision.title,
                 remedy: "see whether memory ran out; what it said is in \(path)")
         }
         if log.lacks(product: place.product) {
-            return RevisionError(
+            return ToolError(
                 .content, "the revision has no product \(place.product)", at: revision.title,
                 remedy: "compare revisions that have an executable product of that name, or name another by --product")
         }
-        return RevisionError(
+        return ToolError(
             .content, "the revision does not build", at: revision.title,
             remedy: "correct it or compare another one; all that swift build said is in \(path)", details: log.errors)
     }

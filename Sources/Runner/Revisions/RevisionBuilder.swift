@@ -57,9 +57,9 @@ package struct RevisionBuilder {
         _ repository: GitRepository, _ place: PackagePlace = .top, cache: BuildCache, environment: [String: String],
         interruption: Interruption,
         report: @escaping (BuildEvent) -> Void
-    ) throws(RevisionError) {
+    ) throws(ToolError) {
         guard let swift = ToolSearch.path(of: "swift", environment) else {
-            throw RevisionError(
+            throw ToolError(
                 .notInstalled, "swift is not installed", at: "PATH",
                 remedy: "install a Swift toolchain: revisions are built before they are compared")
         }
@@ -75,7 +75,7 @@ package struct RevisionBuilder {
             interruption: interruption
         ).run()
         guard version.isSuccess else {
-            throw RevisionError(
+            throw ToolError(
                 .notInstalled, "swift can't state its version: \(version.complaint)", at: swift,
                 remedy: "repair the Swift toolchain")
         }
@@ -87,7 +87,7 @@ package struct RevisionBuilder {
     /// instructions by addresses, so that two builds of the same files would differ.
     private static func atFixedAddresses(
         _ command: [String], _ folder: String, _ environment: [String: String], _ interruption: Interruption
-    ) throws(RevisionError) -> [String] {
+    ) throws(ToolError) -> [String] {
         guard let setarch = ToolSearch.path(of: "setarch", environment) else { return command }
         // Some containers forbid it.
         let trial = try ToolRun(
@@ -101,7 +101,7 @@ package struct RevisionBuilder {
     ///
     /// Takes as long as swift build, or some milliseconds if it was built before. Throws `content` for a revision
     /// that does not build, `io` when checkout or cache can't be written, and `interrupted`.
-    package func build(_ revisions: [Revision]) throws(RevisionError) -> [BuiltRevision] {
+    package func build(_ revisions: [Revision]) throws(ToolError) -> [BuiltRevision] {
         removeLeftovers()
         var built: [BuiltRevision] = []
         for revision in revisions {
@@ -117,7 +117,7 @@ package struct RevisionBuilder {
     ///
     /// Takes as long as swift build, and a second or two for each order; some milliseconds if it was built before.
     /// Throws as ``build(_:)``, and `notInstalled` where the toolchain has no linker that can.
-    package func build(_ revision: Revision, orders: Int) throws(RevisionError) -> [BuiltRevision] {
+    package func build(_ revision: Revision, orders: Int) throws(ToolError) -> [BuiltRevision] {
         try checkLinker()
         removeLeftovers()
         let dependencies = try PathDependencies(of: place, in: revision, repository)
@@ -130,18 +130,18 @@ package struct RevisionBuilder {
     }
 
     /// Only the toolchain's lld can put sections into an order of its choice.
-    private func checkLinker() throws(RevisionError) {
+    private func checkLinker() throws(ToolError) {
         let folder = try ToolchainFolder.programs(
             of: ToolRun(
                 program: swift, arguments: ["-print-target-info"], folder: cache.folder, environment: environment,
                 interruption: interruption))
         if FileManager.default.isExecutableFile(atPath: "\(folder)/ld.lld") { return }
-        throw RevisionError(
+        throw ToolError(
             .notInstalled, "the toolchain has no ld.lld, which puts functions into other orders", at: folder,
             remedy: "use a toolchain of swift.org for Linux")
     }
 
-    private func program(of revision: Revision, slot: Int) throws(RevisionError) -> String {
+    private func program(of revision: Revision, slot: Int) throws(ToolError) -> String {
         let dependencies = try PathDependencies(of: place, in: revision, repository)
         return try programs(of: revision, [key(of: revision, dependencies, slot: slot)], dependencies)[0]
     }
@@ -156,7 +156,7 @@ package struct RevisionBuilder {
     /// The programs of keys that differ only in flags; missing ones are built in one checkout.
     private func programs(
         of revision: Revision, _ keys: [BuildKey], _ dependencies: PathDependencies
-    ) throws(RevisionError) -> [String] {
+    ) throws(ToolError) -> [String] {
         if let programs = cached(revision, keys) { return programs }
         var locks: [FileLock] = []
         for key in keys {
@@ -170,7 +170,7 @@ package struct RevisionBuilder {
         if let programs = cached(revision, keys) { return programs }
         if keys.contains(where: { cache.program($0) == .damaged }) { report(.damaged(revision: revision.title)) }
         guard try repository.holding(locks).has(place.path(of: "Package.swift"), in: revision) else {
-            throw RevisionError(
+            throw ToolError(
                 .content, "the revision has no \(place.path(of: "Package.swift"))", at: revision.title,
                 remedy: "compare revisions that have it, or say by --package-path where the package lies")
         }

@@ -11,7 +11,7 @@ enum ToolchainFolder {
     /// it doesn't say.
     ///
     /// - Parameter question: a run of `swift -print-target-info`.
-    static func programs(of question: ToolRun) throws(RevisionError) -> String {
+    static func programs(of question: ToolRun) throws(ToolError) -> String {
         let answer = try question.run()
         guard answer.isSuccess,
             let info = try? JSONDecoder().decode(TargetInfo.self, from: Data(answer.output.utf8))

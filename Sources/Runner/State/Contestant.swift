@@ -97,15 +97,3 @@ struct Contestant: Equatable, Sendable {
         return roster
     }
 }
-
-extension GroupState {
-    /// What a worker of `binary` needs to know of a contestant.
-    func reference(to contestant: Contestant, of binary: Binary, seed: UInt64) -> ContestantReference {
-        var slowdown: Int?
-        if case .slowed(let percent) = contestant.part { slowdown = percent }
-        return ContestantReference(
-            layout: plan.layout, config: plan.config, dataset: plan.dataset, columns: plan.columns,
-            columnarFile: columnarFile, items: plan.items, seed: seed,
-            strategy: binary.renamedStrategies[contestant.strategy] ?? contestant.strategy, slowdownPercent: slowdown)
-    }
-}

@@ -12,7 +12,7 @@ struct GroupState {
     /// Columnar temporary of a file; nil for generated data.
     let columnarFile: String?
     /// What contestants of other languages are handed; nil where there are none.
-    var handed: HandedFiles?
+    var handed: (any HandedGroup)?
     /// Kinds of the plan's workloads that are not traces of queries.
     var kinds: [String: WorkloadKind] = [:]
     /// Contestants in the order of the plan.
@@ -64,6 +64,23 @@ struct GroupState {
 
     /// Workloads under which the contestant at `position` is timed: those it was not cut off under.
     func timedWorkloads(_ position: Int) -> [String] { plan.workloads.filter { self[position][$0].epoch != nil } }
+
+    /// What a worker of `binary` needs to know of a contestant.
+    func reference(to contestant: Contestant, of binary: Binary, seed: UInt64) -> ContestantReference {
+        var slowdown: Int?
+        if case .slowed(let percent) = contestant.part { slowdown = percent }
+        return ContestantReference(
+            layout: plan.layout, config: plan.config, dataset: plan.dataset, columns: plan.columns,
+            columnarFile: columnarFile, items: plan.items, seed: seed,
+            strategy: binary.renamedStrategies[contestant.strategy] ?? contestant.strategy, slowdownPercent: slowdown)
+    }
+
+    /// What a contestant measures under a workload, by its own binary's name of the strategy.
+    func subject(_ contestant: ContestantState, workload: String, _ renamed: [String: String]) -> Subject {
+        Subject(
+            layout: plan.layout, config: config, dataset: datasetName, items: items,
+            strategy: renamed[contestant.strategy] ?? contestant.strategy, workload: workload)
+    }
 
     /// Positions of the contestants that share their epochs with the one at `position`, itself included.
     func family(of position: Int) -> [Int] {

@@ -118,3 +118,11 @@ struct PairLaunches: Equatable {
         if let ratio { ratios.append(ratio) }
     }
 }
+
+/// The single rounds of two contestants, by launch.
+package struct PairedRounds: Equatable, Sendable {
+    /// Values of the first.
+    package var a: [[Double]]
+    /// Values of the second, from the same launches in the same order.
+    package var b: [[Double]]
+}

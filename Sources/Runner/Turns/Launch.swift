@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import LayoutCore
 import Probes
@@ -193,8 +194,6 @@ final class Launch {
             try worker.send(.load(contestant: group.reference(to: contestant, of: binary, seed: settings.seed)))
         } catch let error as WorkerEnd {
             try conclude(position, error)
-        } catch let error as ContestantError {
-            end(position, .failed, reason: error.sentence)
         } catch {
             end(position, .failed, reason: "the worker could not be started: \(error)")
         }
@@ -203,8 +202,7 @@ final class Launch {
     private func worker(for contestant: Contestant, of binary: Binary) throws -> any Worker {
         let command = plan.replacing(contestants: binary.contestants).contestant(named: contestant.strategy)
         if let command, let handed = group.handed {
-            return try ForeignWorker(
-                command, handed: handed, environment: environment(), interruption: interruption)
+            return try handed.worker(command, environment: environment(), interruption: interruption)
         }
         return try WorkerProcess(
             executable: binary.executable, protocolVersion: binary.protocolVersion, environment: environment(),

@@ -69,7 +69,7 @@ struct LaunchRounds {
         let other = RoundKey(contestant: reference, series: key.series)
         guard let mine = values[key], let theirs = values[other] else { return nil }
         let rounds = Self.counted(mine.keys.filter { theirs[$0] != nil })
-        let compared = Self.shortestCompared(key.series.metric)
+        let compared = MetricCatalog.shortestCompared(key.series.metric)
         guard let shortest = median(rounds.compactMap { theirs[$0] }), shortest >= compared else { return nil }
         return median(rounds.compactMap { round in mine[round].flatMap { mine in theirs[round].map { mine / $0 } } })
     }
@@ -77,13 +77,6 @@ struct LaunchRounds {
     private static func counted(_ rounds: some Collection<Int>) -> [Int] {
         let turns = rounds.filter { $0 != setUp }
         return turns.isEmpty ? Array(rounds) : turns
-    }
-
-    /// Value below which no ratio to a metric is formed. Metrics outside of turns use the value of queries; a strategy's own
-    /// metric need only be above 0.
-    static func shortestCompared(_ metric: String) -> Double {
-        if OwnMetric.isKey(metric) { return .leastNonzeroMagnitude }
-        return MetricCatalog.metric(metric)?.shortestCompared ?? MetricCatalog.queryTime.shortestCompared ?? 0
     }
 }
 

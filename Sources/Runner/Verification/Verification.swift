@@ -58,12 +58,23 @@ extension [VerificationOutcome] {
 }
 
 /// A trace whose answers are compared.
-struct AskedWorkload {
+package struct AskedWorkload {
     let name: String
     /// The place of its outcome.
     let outcome: Int
     let trace: AskedTrace
     let check: AnswerCheck
+}
+
+/// Programs of other languages whose answers are compared with brute force.
+package protocol VerifiedContestants {
+    var names: [String] { get }
+
+    /// Compares their answers, and adds what is wrong to the outcomes of the traces.
+    func compare(
+        _ laidOut: LaidOut, _ dataset: LoadedDataset, _ workloads: [AskedWorkload],
+        _ outcomes: inout [VerificationOutcome]
+    ) throws
 }
 
 /// A script, the place of its outcome, and its right frames.
@@ -81,8 +92,8 @@ package struct Verification {
     package var registries: Registries
     /// Environment, which may plant a fault.
     package var environment: [String: String]
-    /// Programs of other languages whose answers are compared too.
-    package var contestants: [ContestantCommand] = []
+    /// Programs of other languages whose answers are compared too; nil: none.
+    package var contestants: (any VerifiedContestants)?
 
     package init(
         groups: [SubjectGroup], seed: UInt64, registries: Registries, queries: Int = 200, environment: [String: String]
@@ -122,8 +133,8 @@ package struct Verification {
                 try replay(made, context, &outcomes[position])
             }
         }
-        for (position, _, _) in replayed { outcomes[position].notAsked = contestants.map(\.name) }
-        try compareContestants(laidOut, dataset, asked, &outcomes)
+        for (position, _, _) in replayed { outcomes[position].notAsked = contestants?.names ?? [] }
+        try contestants?.compare(laidOut, dataset, asked, &outcomes)
         try outcomes.marked(asking: asked.map(\.outcome)).forEach(report)
     }
 

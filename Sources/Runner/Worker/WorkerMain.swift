@@ -2,18 +2,12 @@ import Foundation
 import Probes
 import RunRecords
 
-/// Why a worker could not carry out a request.
-struct WorkerFailure: Error, CustomStringConvertible {
-    var description: String
-    init(_ description: String) { self.description = description }
-}
-
 /// The worker's side of the wire: requests on standard input, replies on standard output, until the input ends.
 package enum WorkerMain {
     /// Serves requests; returns when the parent closes the pipe.
     package static func run(environment: [String: String], registries: Registries) {
         // Where the kernel can't end the worker with its parent, the end of the input does.
-        if let parent = environment[WorkerProcess.parentVariable].flatMap(Int32.init) {
+        if let parent = environment[WorkerProtocol.parentVariable].flatMap(Int32.init) {
             _ = ProcessProbe.endWithParent(parent)
         }
         let memory = MemoryLimit(environment: environment)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import LayoutCore
 import RunRecords
@@ -53,7 +54,8 @@ import Testing
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn,
             binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
-            environment: ProcessInfo.processInfo.environment, epochNs: 100_000)
+            environment: ProcessInfo.processInfo.environment, epochNs: 100_000,
+            tools: RunTools(contestants: ContestantPrograms()))
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
             .record
     }
@@ -98,8 +100,9 @@ import Testing
         let folder = try TemporaryFolder()
         let store = try DatasetStore(.builtIn)
         defer { store.remove() }
-        let handed = try store.handOver(
-            try store.group(subjectGroup(), seed: 1, report: { _ in }), seed: 1, checks: 4)
+        let group = try store.group(subjectGroup(), seed: 1, report: { _ in })
+        let handed = try #require(
+            try ContestantPrograms().handOver(group, of: store, seed: 1, checks: 4) as? HandedFiles)
         let fake = FakeContestant(behaviour: ["prepare": "sleep 600 & sleep 600"])
         let worker = try ForeignWorker(
             fake.command("hanging", in: folder), handed: handed, environment: ProcessInfo.processInfo.environment,
@@ -142,8 +145,9 @@ import Testing
         let folder = try TemporaryFolder()
         let store = try DatasetStore(.builtIn)
         defer { store.remove() }
-        let handed = try store.handOver(
-            try store.group(subjectGroup(), seed: 1, report: { _ in }), seed: 1, checks: 4)
+        let group = try store.group(subjectGroup(), seed: 1, report: { _ in })
+        let handed = try #require(
+            try ContestantPrograms().handOver(group, of: store, seed: 1, checks: 4) as? HandedFiles)
         let asked = folder.path + "/asked"
         let fake = FakeContestant(behaviour: [
             "epoch": #"echo "$line" >'\#(asked)'; echo '{"nanoseconds":1000,"hits":1}'"#

@@ -1,8 +1,6 @@
 import Foundation
 import RunRecords
 
-@testable import Runner
-
 /// A program that speaks the contestants' protocol and knows nothing of the data, with what a test wants it to do at a
 /// request instead.
 struct FakeContestant {

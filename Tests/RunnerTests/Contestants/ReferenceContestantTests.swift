@@ -14,10 +14,10 @@ import Testing
         let group = subjectGroup(
             config: config, dataset: dataset, items: 500, strategies: ["linear-scan"],
             workloads: ["scroll", "jump", "hit"])
+        let environment = ProcessInfo.processInfo.environment
         var verification = Verification(
-            groups: [group], seed: 1, registries: .builtIn, queries: 100,
-            environment: ProcessInfo.processInfo.environment)
-        verification.contestants = [contestant]
+            groups: [group], seed: 1, registries: .builtIn, queries: 100, environment: environment)
+        verification.contestants = ContestantVerification([contestant], environment: environment)
         var outcomes: [VerificationOutcome] = []
         try verification.run { outcomes.append($0) }
         return outcomes
@@ -94,7 +94,8 @@ import Testing
             subjectGroup(
                 layout: "frames", dataset: "frames:" + file, queries: queries, items: nil, workloads: ["recorded"]),
             seed: 1, report: { _ in })
-        let handed = try store.handOver(group, seed: 1, checks: 8)
+        let handed = try #require(
+            try ContestantPrograms().handOver(group, of: store, seed: 1, checks: 8) as? HandedFiles)
         #expect(handed.frameCount == 3 && handed.items == 3)
         #expect(try readRectangles(handed.frames).count == 3)
         let trace = try #require(handed.traces.first)

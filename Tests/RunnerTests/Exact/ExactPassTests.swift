@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RunRecords
 import Testing
@@ -25,7 +26,8 @@ import Testing
                     label: "\(number)", executable: executable, commit: .unavailable(reason: "a test"),
                     recordName: "\(number).json")
             },
-            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000)
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000,
+            tools: RunTools(counter: ExactPass()))
         return try RunSession(
             plan: plan, settings: settings, continuing: continuing, interruption: Interruption(), report: { _ in }
         ).run()

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -25,8 +26,8 @@ import Testing
             interruption: Interruption())
     }
 
-    private func failure(_ inquiry: BinaryInquiry, origin: String? = nil) -> RevisionError? {
-        revisionError { _ = try inquiry.ask { () throws(RevisionError) in origin } }
+    private func failure(_ inquiry: BinaryInquiry, origin: String? = nil) -> ToolError? {
+        revisionError { _ = try inquiry.ask { () throws(ToolError) in origin } }
     }
 
     @Test func `one of today says what it has`() throws {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RunRecords
 import Testing
@@ -53,7 +54,7 @@ import Testing
         let fixture = try RepositoryFixture()
         try fixture.commit(["a": "1"])
         let repository = try fixture.repository()
-        func error(_ name: String) -> RevisionError? { revisionError { _ = try repository.revision(named: name) } }
+        func error(_ name: String) -> ToolError? { revisionError { _ = try repository.revision(named: name) } }
         #expect(error("mian")?.cause == "unknown revision mian" && error("mian")?.place == fixture.root)
         #expect(error("mian")?.remedy.contains("mean main?") == true)
         #expect(error("nothing-like-it")?.fault == .usage)
@@ -66,7 +67,7 @@ import Testing
         let fixture = try RepositoryFixture()
         try fixture.commit(["a": "1"])
         let repository = try fixture.repository()
-        func error(_ name: String) -> RevisionError? { revisionError { _ = try repository.revision(named: name) } }
+        func error(_ name: String) -> ToolError? { revisionError { _ = try repository.revision(named: name) } }
         #expect(error("HEAD~1")?.remedy == "HEAD is there, but ~1 leads to no commit from it")
         #expect(error("main^2")?.remedy == "main is there, but ^2 leads to no commit from it")
         #expect(error("mian~1")?.remedy == "did you mean main~1?")

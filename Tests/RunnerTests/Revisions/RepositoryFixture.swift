@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -71,7 +72,7 @@ final class RepositoryFixture {
         return outcome.text
     }
 
-    func repository() throws(RevisionError) -> GitRepository {
+    func repository() throws(ToolError) -> GitRepository {
         try GitRepository(containing: root, environment: environment, interruption: interruption)
     }
 
@@ -94,11 +95,11 @@ final class RepositoryFixture {
 }
 
 /// The error something ends with.
-func revisionError(_ work: () throws -> Void) -> RevisionError? {
+func revisionError(_ work: () throws -> Void) -> ToolError? {
     do {
         try work()
         return nil
     } catch {
-        return error as? RevisionError
+        return error as? ToolError
     }
 }

@@ -104,7 +104,7 @@ import Testing
         defer { partial = isPartial }
         do {
             return try Data(contentsOf: URL(fileURLWithPath: builder.build([revision])[0].executable))
-        } catch let error as RevisionError where error.cause == "the revision does not build" {
+        } catch let error as ToolError where error.cause == "the revision does not build" {
             return nil
         }
     }

@@ -1,8 +1,3 @@
-import Judging
-import LayoutCore
-import Probes
-import RunRecords
-
 /// A workload as a worker carries it out: a trace of queries, or a script of changes or frames.
 ///
 /// It is called once an epoch. The timed loop has no dynamic calls.
@@ -21,64 +16,6 @@ protocol TimedWorkload {
     func allocations(_ count: Int) throws -> WorkerReply
 
     func profiled() throws -> ProfiledStep
-}
-
-/// A comparison with brute force, step by step: a parent waits for an answer only so long.
-protocol WorkloadCheck: AnyObject {
-    /// What the answers came to so far.
-    var tally: AnswerTally { get }
-    /// The first difference that was found.
-    var difference: String? { get }
-    /// Whether that difference is the layout's own, whichever strategy stands over it.
-    var blamesLayout: Bool { get }
-    /// Whether nothing is left to be checked.
-    var isThrough: Bool { get }
-    /// What else was counted.
-    var figures: MetricFigures { get }
-    /// Changes after which answers are compared with brute force, and the layout with a rebuilt one; nil where all answers
-    /// are, and nothing changes the layout.
-    var compared: (answers: Int, layouts: Int)? { get }
-
-    func step() throws
-}
-
-extension WorkloadCheck {
-    var blamesLayout: Bool { false }
-    var compared: (answers: Int, layouts: Int)? { nil }
-
-    /// What the answers came to, and how many were compared.
-    var counters: Counters {
-        var counters = tally.counters
-        (counters.answersCompared, counters.layoutsCompared) = (compared?.answers, compared?.layouts)
-        return counters
-    }
-
-    /// Continues to its end, or for about this many nanoseconds.
-    func proceed(for nanoseconds: UInt64 = .max) throws {
-        let begin = MonotonicClock.now()
-        repeat { try step() } while !isThrough && MonotonicClock.now() - begin <= nanoseconds
-    }
-}
-
-/// What checked answers came to.
-struct AnswerTally {
-    private var checksum: UInt64 = 0
-    private var hits: [Double] = []
-    private var examined = 0
-
-    var count: Int { hits.count }
-
-    mutating func add(hits count: Int, examined: Int, checksum: UInt64) {
-        hits.append(Double(count))
-        self.examined += examined
-        self.checksum &+= checksum
-    }
-
-    var counters: Counters {
-        Counters(
-            queries: count, hits: hits.reduce(0) { $0 + Int($1) }, checksum: hexadecimal(checksum), examined: examined,
-            medianHits: median(hits) ?? 0)
-    }
 }
 
 /// The profiled phase: the operations of a workload, or a prepare.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Probes
 import RunRecords
@@ -121,7 +122,7 @@ package final class RunSession {
     }
 
     private func launchAll(_ planner: LaunchPlanner, _ datasets: DatasetStore) throws -> RunEnd {
-        let exact = ExactPass(
+        let exact = CountingPass(
             plan: plan, settings: settings, end: planner.end, interruption: interruption, report: report)
         do {
             for resumed in groups.indices where groups[resumed].launches > 0 { try exact.run(&groups[resumed]) }
@@ -150,10 +151,10 @@ package final class RunSession {
         let foreign = groups[position].contestants.indices.filter {
             plan.contestant(named: groups[position][$0].strategy) != nil && groups[position][$0].isRunning
         }
-        guard groups[position].handed == nil, !foreign.isEmpty else { return }
+        guard let host = settings.tools.contestants, groups[position].handed == nil, !foreign.isEmpty else { return }
         do {
-            groups[position].handed = try datasets.handOver(
-                groups[position], seed: settings.seed, checks: settings.checkedQueries)
+            groups[position].handed = try host.handOver(
+                groups[position], of: datasets, seed: settings.seed, checks: settings.checkedQueries)
         } catch let error as OutputError {
             for contestant in foreign { groups[position][contestant].end(.failed, reason: error.sentence) }
         }

@@ -1,3 +1,9 @@
+/// Why a worker could not carry out a request.
+struct WorkerFailure: Error, CustomStringConvertible {
+    var description: String
+    init(_ description: String) { self.description = description }
+}
+
 extension WorkerRequest {
     /// The most operations of one request: four times a calibration's. More would end a worker by an
     /// overflow, or take memory and time without end.

@@ -64,7 +64,7 @@ struct ToolRun {
     ///
     /// Throws `unstarted`, or else `io`, when it can't be started and `interrupted` after it was ended because the user
     /// asked for that.
-    func run(unstarted: RevisionError? = nil) throws(RevisionError) -> ToolOutcome {
+    func run(unstarted: ToolError? = nil) throws(ToolError) -> ToolOutcome {
         // Files rather than pipes: they need not be read while the program runs.
         let (output, errors) = try outputs()
         let given = try ScratchFile.make(holding: input)
@@ -76,7 +76,7 @@ struct ToolRun {
                 keeping: locks.map(\.descriptor), endsWithParent: true)
         } catch {
             throw unstarted
-                ?? RevisionError(
+                ?? ToolError(
                     .io, "can't start \(program): \(error.reason)", at: folder,
                     remedy: "see whether the program and the folder are there")
         }
@@ -86,18 +86,18 @@ struct ToolRun {
             errors: log == nil ? ScratchFile.text(of: errors) : "")
     }
 
-    private func outputs() throws(RevisionError) -> (output: FileHandle, errors: FileHandle) {
+    private func outputs() throws(ToolError) -> (output: FileHandle, errors: FileHandle) {
         if let log { return (log, log) }
         return (try ScratchFile.make(), try ScratchFile.make())
     }
 
     /// False when the time was over.
-    private func wait(for process: ChildProcess) throws(RevisionError) -> Bool {
+    private func wait(for process: ChildProcess) throws(ToolError) -> Bool {
         let begin = ProcessInfo.processInfo.systemUptime
         while process.isRunning {
             if interruption?.isRaised == true {
                 stop(process)
-                throw RevisionError(
+                throw ToolError(
                     .interrupted, "interrupted", at: ([program] + arguments.prefix(1)).joined(separator: " "),
                     remedy: "give the same command again; what was built before is kept")
             }
@@ -136,13 +136,13 @@ struct ToolRun {
 
 /// Files that have no name and are gone when they are closed.
 private enum ScratchFile {
-    static func make(holding text: String = "") throws(RevisionError) -> FileHandle {
+    static func make(holding text: String = "") throws(ToolError) -> FileHandle {
         let folder = FileManager.default.temporaryDirectory.path
         let file: FileHandle
         do throws(SystemError) {
             file = FileHandle(fileDescriptor: try NamelessFile.make(in: folder), closeOnDealloc: true)
         } catch {
-            throw RevisionError(
+            throw ToolError(
                 .io, "can't make a temporary file: \(error.reason)", at: folder,
                 remedy: "free space there, or set TMPDIR to a folder that can be written to")
         }

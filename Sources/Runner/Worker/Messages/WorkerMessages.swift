@@ -11,6 +11,9 @@ package enum WorkerProtocol {
     /// The oldest version that this program can lead as a parent, so that programs built earlier can be compared.
     package static let oldestSupported = 1
 
+    /// Environment variable with the parent's process identifier.
+    static let parentVariable = "LAYOUTBENCH_PARENT"
+
     /// The versions of workers that this program can lead.
     static var supported: ClosedRange<Int> { oldestSupported...version }
 
@@ -179,4 +182,19 @@ package struct ContestantReference: Codable, Equatable, Sendable {
     package var strategy: String
     /// Percent of an epoch's queries that are asked twice, as a test of the method; nil: none.
     package var slowdownPercent: Int?
+}
+
+/// What of a strategy's life is profiled.
+package enum ProfiledPhase: Codable, Equatable, Sendable {
+    case prepare
+    /// The queries, changes or frames of a workload.
+    case workload(String)
+}
+
+/// Files that a worker leaves of its heap.
+enum HeapProfileFiles {
+    /// Live bytes at the end of the phase, and all allocated ones.
+    static let end = "end.heap"
+    /// Live bytes at the peak.
+    static let peak = "peak.heap"
 }

@@ -54,19 +54,3 @@ struct OwnFigures {
         }
     }
 }
-
-extension OwnMetric {
-    /// What a strategy declares, as records have it.
-    package init(_ metric: StrategyMetric) {
-        let kind: WorkloadKind? =
-            switch metric.moment {
-            case .prepare: nil
-            case .query: .queries
-            case .change: .changes
-            case .frame: .frames
-            }
-        self.init(
-            key: OwnMetric.key(metric.name, of: kind), summary: metric.summary, unit: metric.unit.rawValue,
-            better: metric.better.rawValue, exact: metric.isExact)
-    }
-}

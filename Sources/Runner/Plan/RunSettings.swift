@@ -41,6 +41,9 @@ package struct RunSettings: Sendable {
     /// What the first launch of a group rules out for larger ones; with it the smallest group is launched first.
     package var screening: Screening?
 
+    /// Programs that it may call beside its workers.
+    package var tools: RunTools
+
     /// How many times the planned rounds there are at most.
     static let mostRoundsFactor = 3
 
@@ -74,7 +77,8 @@ package struct RunSettings: Sendable {
         epochNs: Double = 1_500_000, checkedQueries: Int = 64, slowdowns: [Int] = [], measuresLatency: Bool = true,
         spreadsLaunches: Bool = false, launchesInOrder: Bool = false, secondsOfFurtherRounds: Double = 0,
         leastEpochShare: Double = 0, secondsOfPrepares: Double = 0,
-        launchesWithPasses: Int = .max, keepsBudget: Bool = false, screening: Screening? = nil
+        launchesWithPasses: Int = .max, keepsBudget: Bool = false, screening: Screening? = nil,
+        tools: RunTools = RunTools()
     ) {
         self.output = output
         self.seed = seed
@@ -93,6 +97,7 @@ package struct RunSettings: Sendable {
         self.launchesWithPasses = launchesWithPasses
         self.keepsBudget = keepsBudget
         self.screening = screening
+        self.tools = tools
     }
 
     /// The same with epochs of at least 1,000 steps of the clock.
@@ -103,17 +108,14 @@ package struct RunSettings: Sendable {
     }
 }
 
-/// Events of a run, for display.
-package enum RunEvent: Sendable {
-    case reading(file: String)
-    case launch(group: String, number: Int, of: Int)
-    /// A turn begins: its name, and the finished share of the launch.
-    case turn(group: String, what: String, share: Double)
-    /// A launch is through; seconds left, as far as can be told.
-    case finished(group: String, launches: Int, shareOfRun: Double, secondsLeft: Double?)
-    /// Nothing new, but time has passed; about five times a second while a worker's answer is waited for.
-    case waiting
-    /// A contestant ended early.
-    case ended(group: String, strategy: String, status: Status, reason: String)
-    case saved(path: String)
+/// What a group of few items says of groups of more: which strategies need not be measured there.
+package struct Screening: Sendable {
+    /// By the results of one group's first launch, names of strategies with the reason why larger groups of the same
+    /// layout, data and workloads leave them out.
+    package var ruledOut: @Sendable (_ results: [SubjectResult]) -> [String: String]
+
+    /// A screening by what `ruledOut` says.
+    package init(ruledOut: @escaping @Sendable (_ results: [SubjectResult]) -> [String: String]) {
+        self.ruledOut = ruledOut
+    }
 }

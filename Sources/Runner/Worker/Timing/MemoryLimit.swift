@@ -5,12 +5,15 @@ import Probes
 /// One process of a run works at a time, so each may have, for as long as it works, nine tenths of what all the others
 /// leave: the last tenth is the system's.
 package struct MemoryLimit {
+    /// Environment variable with the limit of a process in bytes, which otherwise is what the machine has free.
+    static let variable = "LAYOUTBENCH_MEMORY_LIMIT"
+
     /// A limit that was given, in bytes.
     private let given: Int?
 
     /// The limit of `LAYOUTBENCH_MEMORY_LIMIT`, otherwise what the machine has free.
     package init(environment: [String: String]) {
-        given = environment[WorkerProcess.memoryLimitVariable].flatMap { Int($0) }
+        given = environment[Self.variable].flatMap { Int($0) }
     }
 
     /// Bytes that data may take while it is read: half of what this process may still take, because layout and strategy

@@ -68,7 +68,7 @@ package struct ContestantPair: Sendable {
     private static func pairedSeries(
         _ group: GroupState, _ contestant: ContestantState, _ workload: String, _ renamed: [String: String]
     ) -> [PairedSeries] {
-        let subject = RecordBuilder.subject(group, contestant, workload: workload, renamed)
+        let subject = group.subject(contestant, workload: workload, renamed)
         let own = contestant.ownMetrics.map(\.description)
         return (MetricCatalog.all + own).compactMap { metric in
             guard let pair = contestant.values[metric, under: workload].pair else { return nil }
@@ -78,12 +78,4 @@ package struct ContestantPair: Sendable {
                 ownUnit: OwnMetric.isKey(metric.name) ? metric.unit : nil)
         }
     }
-}
-
-/// The single rounds of two contestants, by launch.
-package struct PairedRounds: Equatable, Sendable {
-    /// Values of the first.
-    package var a: [[Double]]
-    /// Values of the second, from the same launches in the same order.
-    package var b: [[Double]]
 }

@@ -1,5 +1,4 @@
 import Errors
-import Files
 import Foundation
 
 /// What the system said of a file that Foundation could not read, write or move: never Foundation's own words, which

@@ -1,4 +1,3 @@
-import CSupport
 import LayoutCore
 import Probes
 
@@ -62,9 +61,9 @@ extension QueryWorkload {
     }
 }
 
-/// Memory of the size of the last simulated cache (`CallgrindTools.processor`), of which no query knows.
+/// Memory of the size of the last simulated cache (``CountedWork/lastCacheBytes``), of which no query knows.
 private struct ForeignCacheLines {
-    private let words = [UInt64](repeating: 1, count: CallgrindTools.lastCacheBytes / 8)
+    private let words = [UInt64](repeating: 1, count: CountedWork.lastCacheBytes / 8)
 
     /// Reads a word of each line of 64 bytes, which drives all others out; true, because each word is 1.
     func fillCaches() -> Bool {
@@ -72,46 +71,4 @@ private struct ForeignCacheLines {
         for position in stride(from: 0, to: words.count, by: 8) { sum &+= words[position] }
         return sum == UInt64(words.count / 8)
     }
-}
-
-/// Work whose instructions callgrind counts, so that the count depends on nothing but the work.
-enum CountedWork {
-    /// Runs `work` on a thread and in an arena of its own: what the process allocated before, which depends on times,
-    /// paths and the environment, has no part in what allocations cost inside it.
-    static func isolated<Value>(_ allocator: AllocatorProbe, _ work: () throws -> Value) throws -> Value {
-        var outcome: Result<Value, any Error>?
-        let error = call(support_on_own_thread) {
-            outcome = Result {
-                guard allocator.useOwnArena() else { throw WorkerFailure("jemalloc gives no arena to count in") }
-                return try work()
-            }
-        }
-        guard let outcome else { throw WorkerFailure("no thread to count in could be started (error \(error))") }
-        return try outcome.get()
-    }
-
-    /// Runs `work` where callgrind counts, and has it write down the count.
-    static func count(_ work: () -> Void) {
-        run(work)
-        support_counted_end()
-    }
-
-    /// Runs `work` where callgrind counts.
-    static func run(_ work: () -> Void) { call(support_counted, work) }
-
-    /// Hands a closure through a C function, which calls it before it returns.
-    private static func call<Value>(
-        _ function: (@convention(c) (UnsafeMutableRawPointer?) -> Void, UnsafeMutableRawPointer?) -> Value,
-        _ work: () -> Void
-    ) -> Value {
-        withoutActuallyEscaping(work) { work in
-            withUnsafePointer(to: Callback(run: work)) { callback in
-                function(
-                    { $0?.assumingMemoryBound(to: Callback.self).pointee.run() },
-                    UnsafeMutableRawPointer(mutating: callback))
-            }
-        }
-    }
-
-    private struct Callback { let run: () -> Void }
 }

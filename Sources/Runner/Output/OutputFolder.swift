@@ -96,11 +96,28 @@ package final class OutputClaim {
 
     deinit { release() }
 
+    /// Whether some process is writing into a folder, as a run does for as long as it lasts.
+    package static func isHeld(_ folder: String) -> Bool { FileLock.isHeld(folder + "/" + fileName) }
+
     /// Lets others have the folder, which goes if it was made for nothing.
     package func release() {
         guard !isReleased else { return }
         isReleased = true
         lock = nil
         Folders.removeEmpty(made)
+    }
+}
+
+extension TemporaryFolder {
+    /// A folder in the system's temporary one.
+    static func make() throws(OutputError) -> TemporaryFolder {
+        let place = FileManager.default.temporaryDirectory.path
+        do throws(SystemError) {
+            return try TemporaryFolder(in: place)
+        } catch {
+            throw OutputError(
+                cause: "can't make a temporary folder: \(error.reason)", place: place,
+                remedy: "free space there, or set TMPDIR to a folder that can be written to")
+        }
     }
 }

@@ -82,27 +82,3 @@ extension WorkerSession {
             }, count: { _ in 1 })
     }
 }
-
-extension CountedWork {
-    /// Runs `work` inside the measured call, where callgrind counts and which stacks are cut at.
-    static func measured(_ work: () throws -> Void) throws {
-        var outcome: Result<Void, any Error> = .success(())
-        run { outcome = Result { try work() } }
-        try outcome.get()
-    }
-}
-
-/// What of a strategy's life is profiled.
-package enum ProfiledPhase: Codable, Equatable, Sendable {
-    case prepare
-    /// The queries, changes or frames of a workload.
-    case workload(String)
-}
-
-/// Files that a worker leaves of its heap.
-enum HeapProfileFiles {
-    /// Live bytes at the end of the phase, and all allocated ones.
-    static let end = "end.heap"
-    /// Live bytes at the peak.
-    static let peak = "peak.heap"
-}

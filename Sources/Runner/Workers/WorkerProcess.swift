@@ -1,40 +1,10 @@
+import Files
 import Foundation
 import Probes
 import RunRecords
 
-/// How a worker came to grief.
-enum WorkerEnd: Error, Equatable {
-    /// It crashed, was killed, or refused a request.
-    case failed(reason: String)
-    /// It does not know a request, because it was built before there was one.
-    case notUnderstood
-    /// It did not answer in time.
-    case timeout(reason: String)
-    /// The same, as it was ready to run for most of that time and had no processor.
-    case starved(reason: String)
-    /// The user interrupted the run, or the budget that it keeps is spent.
-    case interrupted
-
-    static let otherAnswer = WorkerEnd.failed(reason: "the worker gave an answer of another kind")
-
-    /// Why it has no figures; nil when it is the user's will.
-    var reason: String? {
-        switch self {
-        case .failed(let reason), .timeout(let reason), .starved(let reason): reason
-        case .notUnderstood: WorkerProtocol.notUnderstood
-        case .interrupted: nil
-        }
-    }
-}
-
 /// The parent's handle on one worker process.
 final class WorkerProcess: Worker {
-    /// Environment variable with the worker's memory limit in bytes, which otherwise is what the machine has free.
-    static let memoryLimitVariable = "LAYOUTBENCH_MEMORY_LIMIT"
-
-    /// Environment variable with the parent's process identifier.
-    static let parentVariable = "LAYOUTBENCH_PARENT"
-
     private let lines: WorkerLines
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
@@ -49,7 +19,7 @@ final class WorkerProcess: Worker {
         var environment = environment
         // Without this a crashing worker spends seconds on a useless backtrace.
         environment["SWIFT_BACKTRACE"] = "enable=no"
-        environment[Self.parentVariable] = String(ProcessInfo.processInfo.processIdentifier)
+        environment[WorkerProtocol.parentVariable] = String(ProcessInfo.processInfo.processIdentifier)
         lines = try WorkerLines(
             executable: executable, arguments: arguments, environment: environment, interruption: interruption)
     }

@@ -1,16 +1,6 @@
 import RunRecords
 
-/// What a group of few items says of groups of more: which strategies need not be measured there.
-package struct Screening: Sendable {
-    /// By the results of one group's first launch, names of strategies with the reason why larger groups of the same
-    /// layout, data and workloads leave them out.
-    package var ruledOut: @Sendable (_ results: [SubjectResult]) -> [String: String]
-
-    /// A screening by what `ruledOut` says.
-    package init(ruledOut: @escaping @Sendable (_ results: [SubjectResult]) -> [String: String]) {
-        self.ruledOut = ruledOut
-    }
-
+extension Screening {
     /// Takes out of larger groups that were not launched yet what the first launch of one rules out.
     func screen(_ groups: inout [GroupState], after position: Int) {
         let measured = groups[position]

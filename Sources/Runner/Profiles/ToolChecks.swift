@@ -1,4 +1,5 @@
 import Errors
+import Files
 import Foundation
 
 /// What was found of a program that a command calls.

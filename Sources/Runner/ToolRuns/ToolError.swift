@@ -1,7 +1,7 @@
 import Errors
 
-/// Why a revision can't be found, built or asked.
-package struct RevisionError: ExplainedError, Equatable {
+/// Why another program can't be run, or a revision can't be found, built or asked with one.
+package struct ToolError: ExplainedError, Equatable {
     package let fault: Fault
     package let cause: String
     package let place: String
