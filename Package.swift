@@ -123,6 +123,7 @@ let package = Package(
             name: "LayoutTestSupport", dependencies: ["LayoutCore", "Layouts", "LayoutStrategies", "Workloads"],
             path: "Tests/LayoutTestSupport"),
         .target(name: "ErrorTestSupport", path: "Tests/ErrorTestSupport"),
+        .target(name: "SourceLexer", path: "Tests/SourceLexer"),
         .testTarget(name: "ErrorsTests", dependencies: ["Errors", "ErrorTestSupport"]),
         .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
         .testTarget(
@@ -145,7 +146,9 @@ let package = Package(
             exclude: ["Snapshots"]),
         .testTarget(
             name: "LayoutBenchCLITests",
-            dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite", "ErrorTestSupport", "LayoutTestSupport"]),
+            dependencies: [
+                "LayoutBenchCLI", "layoutbench", "CSQLite", "ErrorTestSupport", "LayoutTestSupport", "SourceLexer",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,11 +1,5 @@
 import RunRecords
 
-/// A change someone has accepted: it is shown, but no longer counts as a regression.
-struct AcceptedChange {
-    /// Start of the first record after the change, in seconds since 1970.
-    let started: Int
-}
-
 extension HistoryStore {
     func acceptedChanges() throws(HistoryError) -> [Series: [AcceptedChange]] {
         let rows = try database.prepare(

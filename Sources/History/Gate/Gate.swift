@@ -32,6 +32,11 @@ package struct GateRule: Sendable {
     }
 }
 
+extension TrendRule {
+    /// The rule of the trends that a gate goes by.
+    package init(_ gate: GateRule) { self.init(reference: gate.reference, floor: gate.floor, now: gate.now) }
+}
+
 extension HistoryStore {
     /// Judges the newest night against another record that is like it (``RecordLikeness``).
     ///

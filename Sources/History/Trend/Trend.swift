@@ -118,9 +118,6 @@ package struct TrendRule: Sendable {
         self.confirmingNights = confirmingNights
         self.significance = significance
     }
-
-    /// The rule of the trends that a gate goes by.
-    package init(_ gate: GateRule) { self.init(reference: gate.reference, floor: gate.floor, now: gate.now) }
 }
 
 extension Series: Comparable {
@@ -132,6 +129,12 @@ extension Series: Comparable {
         if left != right { return left < right }
         return (a.workload, a.strategy, one.metric, one.id) < (b.workload, b.strategy, other.metric, other.id)
     }
+}
+
+/// A change someone has accepted: it is shown, but no longer counts as a regression.
+struct AcceptedChange {
+    /// Start of the first record after the change, in seconds since 1970.
+    let started: Int
 }
 
 /// Names a change of a series that a record is the first after.

@@ -26,7 +26,7 @@ struct AdviseCommand: Command {
                     "time-budget", "T",
                     help: "total time to measure figures that no record has (default 100s; 0s: use records only)"),
                 .value("output", "DIR", letter: "o", help: "folder of new measurements (default Reports/advice)"),
-                ListCommand.format,
+                CommandOption.format,
             ],
             examples: [
                 Example("advise --items 5k --dataset lanes --memory 50MB --record Reports/reference"),

@@ -24,7 +24,7 @@ struct CalibrateCommand: Command {
                 .value("time-budget", "T", help: "time limit (default 5m; with --self-test 30m)"),
                 .value("rounds", "N", help: "timed batches of queries per launch (default 10; with --self-test 60)"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/calibration)"),
-                ContestantOption.option, ListCommand.format,
+                ContestantOption.option, .format,
             ] + CalibratedPlacements.options + PackageOptions.declared,
             examples: [
                 Example(

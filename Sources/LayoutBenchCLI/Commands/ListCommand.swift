@@ -14,7 +14,7 @@ struct ListCommand: Command {
     let syntax = CommandSyntax(
         name: "layoutbench list",
         summary: "list layouts, strategies, datasets, workloads, suites, metrics and more",
-        options: [format],
+        options: [.format],
         positionals: [
             Positional(
                 "WHAT",
@@ -25,10 +25,6 @@ struct ListCommand: Command {
                 offers: .words(RecordSchema.all.map(\.name))),
         ],
         examples: [Example("list strategies"), Example("list schemas run")])
-
-    /// How a list is shown: of every command that has one.
-    static let format = CommandOption.value(
-        "format", "F", offers: .words(["text", "json"]), help: "output format: text or json (default text)")
 
     /// One thing that is listed: its name, a sentence, and what else JSON has of it.
     private struct Entry {

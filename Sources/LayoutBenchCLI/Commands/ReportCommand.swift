@@ -134,7 +134,7 @@ struct ReportCommand: Command {
         filter.machines = [record.machine.id]
         filter.metrics = MetricCatalog.gated
         var nights = try HistoryReportCommand.record(HistoryStore(reading: path), filter)
-        nights.commitLink = HistoryReportCommand.commitLink(console)
+        nights.commitLink = ExportOptions.commitLink(console)
         return HistoryReport(nights)
     }
 

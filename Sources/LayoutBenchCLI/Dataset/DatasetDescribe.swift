@@ -14,7 +14,7 @@ struct DatasetDescribe: Command {
         CommandSyntax(
             name: "layoutbench dataset describe",
             summary: "show the statistics of a schedule, or of rectangles",
-            options: [DatasetOptions.items] + FileOptions.declared + [DatasetOptions.seed, ListCommand.format],
+            options: [DatasetOptions.items] + FileOptions.declared + [DatasetOptions.seed, .format],
             positionals: [
                 DatasetOptions.dataset(
                     "a name, a file, spec:FILE or frames:FILE",

@@ -5,7 +5,7 @@ import RunRecords
 struct DoctorCommand: Command {
     let syntax = CommandSyntax(
         name: "layoutbench doctor", summary: "say what this machine lacks for what, and how to get it",
-        options: [ListCommand.format],
+        options: [.format],
         positionals: [
             Positional(
                 "USE", .any,

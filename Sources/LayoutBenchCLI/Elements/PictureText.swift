@@ -47,7 +47,7 @@ enum PictureText {
     /// Text in which nothing is markup, and nothing that XML can't hold.
     static func escaped(_ text: some StringProtocol) -> String {
         let plain = text.unicodeScalars.map { $0.value < 0x20 || $0.value >= 0xfffe ? " " : $0 }
-        return HTMLReport.escaped(String(String.UnicodeScalarView(plain)))
+        return HTML.escaped(String(String.UnicodeScalarView(plain)))
     }
 
     private static func seen(_ frame: Rect, _ area: Rect) -> Rect {

@@ -17,7 +17,7 @@ enum HistoryOptions {
         .flag("check", help: "check the store's integrity first"),
     ]
 
-    static let format = ListCommand.format
+    static let format = CommandOption.format
 
     static let machine = CommandOption.value(
         "machine", "ID,…", isRepeatable: true,

@@ -38,7 +38,7 @@ struct HistoryReportCommand: Command {
         try OutputFiles.check(pages.map(\.fileName), in: folder, options)
         let filter = try HistoryOptions.filter(options)
         var record = try Self.record(store, filter, HistoryOptions.gateRule(options))
-        record.commitLink = options.string("commit-link") ?? Self.commitLink(console)
+        record.commitLink = options.string("commit-link") ?? ExportOptions.commitLink(console)
         let report = HistoryReport(record)
         try console.print("\(report.sentence)\n")
         if chosen.contains(HTMLReport.format.name) {
@@ -76,12 +76,6 @@ struct HistoryReportCommand: Command {
             guard error.fault == .usage else { throw error }
             return (nil, error.cause)
         }
-    }
-
-    /// Address of the pages of commits in the repository that a workflow runs in; nil elsewhere.
-    static func commitLink(_ console: Console) -> String? {
-        guard let name = console.environment["GITHUB_REPOSITORY"], !name.isEmpty else { return nil }
-        return "\(console.environment["GITHUB_SERVER_URL"] ?? "https://github.com")/\(name)/commit/{commit}"
     }
 }
 

@@ -175,3 +175,9 @@ package struct ParsedOptions: Sendable {
         return share
     }
 }
+
+extension CommandOption {
+    /// How a list is shown: of every command that has one.
+    static let format = CommandOption.value(
+        "format", "F", offers: .words(["text", "json"]), help: "output format: text or json (default text)")
+}

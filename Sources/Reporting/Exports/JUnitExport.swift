@@ -110,7 +110,7 @@ package enum JUnitExport {
             + "time=\"\(decimal(test.seconds))\""
         guard let ending = test.ending else { return start + "/>" }
         let (element, message) = (ending.element.rawValue, escaped(ending.message))
-        let text = HTMLReport.escaped(plainText(ending.text, keepsLines: true))
+        let text = HTML.escaped(plainText(ending.text, keepsLines: true))
         return "\(start)>\n      <\(element) message=\"\(message)\">\(text)</\(element)>\n    </testcase>"
     }
 
@@ -118,5 +118,5 @@ package enum JUnitExport {
     private static func decimal(_ seconds: Double) -> String { String(format: "%.10f", seconds) }
 
     /// What XML can hold: control characters are written out.
-    private static func escaped(_ text: String) -> String { HTMLReport.escaped(plainText(text, keepsLines: false)) }
+    private static func escaped(_ text: String) -> String { HTML.escaped(plainText(text, keepsLines: false)) }
 }

@@ -66,5 +66,5 @@ package enum VerdictBadge {
         return 2 * Int((points + 12) / 2 + 0.5)
     }
 
-    private static func escaped(_ text: String) -> String { HTMLReport.escaped(plainText(text, keepsLines: false)) }
+    private static func escaped(_ text: String) -> String { HTML.escaped(plainText(text, keepsLines: false)) }
 }

@@ -30,12 +30,6 @@ package struct VerdictExport: Sendable {
     package func render(_ record: VerdictRecord, in context: VerdictContext = VerdictContext()) -> String {
         text(ExportedVerdict(record, in: context))
     }
-
-    /// All exports, in the order of the help; a new one is a name here.
-    package static let all = [
-        GitHubAnnotations.export, GitHubComment.export, CodeQualityExport.export, JUnitExport.export,
-        VerdictBadge.export,
-    ]
 }
 
 /// What an export says beside a verdict, and no verdict holds.

@@ -7,7 +7,7 @@ enum HTMLFirstScreen {
     /// The page's title, what was measured in a line, and the way to the rest.
     static func header(_ report: PageFacts, _ links: [String]) -> String {
         let list = links.map { "<li>\($0)</li>" }.joined(separator: "\n")
-        let facts = report.facts.map { "<span>\(HTMLReport.escaped($0))</span>" }
+        let facts = report.facts.map { "<span>\(HTML.escaped($0))</span>" }
         let navigation = list.isEmpty ? "" : "\n<nav aria-label=\"Sections\"><ul>\n\(list)\n</ul></nav>"
         return """
             <header class="top">
@@ -57,7 +57,7 @@ enum HTMLFirstScreen {
     private static func sure(_ report: PageFacts) -> String {
         let certainty = report.certainty
         let shown = report.warnings.prefix(mostWarnings).map {
-            "<p class=\"warning\">\(HTMLReport.escaped($0))</p>"
+            "<p class=\"warning\">\(HTML.escaped($0))</p>"
         }
         let more = report.warnings.count - shown.count
         let rest = more > 0 ? "<p class=\"warning\">\(plural(more, "more warning")): see Trust.</p>" : ""
@@ -66,9 +66,9 @@ enum HTMLFirstScreen {
             <h2 id="how-sure">How sure</h2>
             <div id="margin-host" class="scripted"></div>
             <p class="level\(certainty.isProblem ? " problem" : "")">Of the times: \(certainty.level.lowercased())</p>
-            <p>\(certainty.sentences.map(HTMLReport.escaped).joined(separator: " "))</p>
+            <p>\(certainty.sentences.map(HTML.escaped).joined(separator: " "))</p>
             \((shown + [rest]).filter { !$0.isEmpty }.joined(separator: "\n"))
-            <p>\(HTMLSections.link("Trust", "Why to believe it"))</p>
+            <p>\(HTML.link("Trust", "Why to believe it"))</p>
             </section>
             """
     }
@@ -82,15 +82,15 @@ enum HTMLFirstScreen {
     private static func changed(_ assets: ReportAssets) -> String {
         var parts: [String] = []
         if let verdict = assets.verdict {
-            parts.append("<p class=\"level\">\(HTMLReport.escaped(verdict.sentence))</p>")
+            parts.append("<p class=\"level\">\(HTML.escaped(verdict.sentence))</p>")
             let shown = verdict.changes.prefix(mostChanges).map {
-                "<li class=\"\($0.kind)\">\(HTMLReport.escaped($0.name)): \(HTMLReport.escaped($0.text))</li>"
+                "<li class=\"\($0.kind)\">\(HTML.escaped($0.name)): \(HTML.escaped($0.text))</li>"
             }
             if !shown.isEmpty { parts.append("<ul>\(shown.joined())</ul>") }
-            parts.append("<p>\(HTMLSections.link("Compared with", "All verdicts"))</p>")
+            parts.append("<p>\(HTML.link("Compared with", "All verdicts"))</p>")
         }
         if let history = assets.history {
-            parts.append("<p>\(HTMLReport.escaped(history.sentence)) \(HTMLSections.link("History", "The nights"))</p>")
+            parts.append("<p>\(HTML.escaped(history.sentence)) \(HTML.link("History", "The nights"))</p>")
         }
         if parts.isEmpty {
             parts = [

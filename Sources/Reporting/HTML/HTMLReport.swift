@@ -22,12 +22,12 @@ package enum HTMLReport {
     package static func render(_ record: RunRecord, with assets: ReportAssets) -> String {
         let report = PageFacts(record, with: assets)
         let isMeasured = !record.results.isEmpty
-        var page = head(title: "LayoutBench report") + "<main>\n"
+        var page = HTML.head(title: "LayoutBench report") + "<main>\n"
         page += HTMLFirstScreen.header(report, isMeasured ? HTMLSections.links(report, assets) : [])
         page +=
             isMeasured
             ? HTMLFirstScreen.answer(report, assets) + HTMLSections.measured(report, assets)
-            : report.warnings.map(warning).joined() + "<p>Nothing was measured.</p>\n"
+            : report.warnings.map(HTML.warning).joined() + "<p>Nothing was measured.</p>\n"
         page += HTMLSections.compared(report, assets) + HTMLSections.history(assets)
         if isMeasured { page += HTMLSections.tables(linked: assets.chartScript == nil) }
         page += HTMLSections.folded(report) + "</main>\n"
@@ -44,33 +44,6 @@ package enum HTMLReport {
             + "<script>\n\(HTMLAssets.script)\n</script>\n"
     }
 
-    /// Everything up to the body's first element.
-    static func head(title: String) -> String {
-        """
-        <!doctype html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>\(title)</title>
-        <style>
-        \(HTMLAssets.style)
-        </style>
-        </head>
-        <body>
-
-        """
-    }
-
     /// The same script without a text that would end its element.
     private static func inlined(_ script: String) -> String { script.replacing("</script", with: "<\\/script") }
-
-    static func warning(_ text: String) -> String { "<p class=\"warning\">\(escaped(text))</p>" }
-
-    static func definitions(_ facts: [Fact]) -> String {
-        "<dl>\n"
-            + facts.map { "<dt>\(escaped($0.name))</dt><dd>\(escaped($0.text))</dd>" }.joined(separator: "\n")
-            + "\n</dl>"
-    }
 }

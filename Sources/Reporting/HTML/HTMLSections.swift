@@ -12,17 +12,10 @@ enum HTMLSections {
         ("Glossary", "Glossary"),
     ]
 
-    /// Name of the heading that links lead to.
-    static func identity(_ title: String) -> String { title.lowercased().replacing(" ", with: "-") }
-
-    static func section(_ title: String, _ content: String) -> String {
-        "<h2 id=\"\(identity(title))\">\(title)</h2>\n\(content)\n"
-    }
-
     /// An explanation, and the place that the script fills.
     private static func scripted(_ title: String, _ text: String, _ place: String, isTable: Bool = false) -> String {
         let host = "<div id=\"\(place)-host\" class=\"scripted\(isTable ? " table" : "")\"></div>"
-        return "<section>\n" + section(title, "<p>\(text)</p>\n" + host) + "</section>\n"
+        return "<section>\n" + HTML.section(title, "<p>\(text)</p>\n" + host) + "</section>\n"
     }
 
     /// What stands beside each other where there is room.
@@ -45,7 +38,7 @@ enum HTMLSections {
             assets.verdict == nil && report.baseline == nil ? "Compared with" : "",
             assets.history == nil ? "History" : "",
         ]
-        return titles.filter { !absent.contains($0.0) }.map { link($0, $1) }
+        return titles.filter { !absent.contains($0.0) }.map { HTML.link($0, $1) }
     }
 
     private static let filters = """
@@ -65,10 +58,10 @@ enum HTMLSections {
     private static func map(_ report: PageFacts) -> String {
         let cards = report.findings.map { finding in
             let sizes = finding.sizes.map {
-                "<li><b>\(HTMLReport.escaped($0.name))</b> \(HTMLReport.escaped($0.text))</li>"
+                "<li><b>\(HTML.escaped($0.name))</b> \(HTML.escaped($0.text))</li>"
             }
-            return "<article>\n<h3>\(HTMLReport.escaped(finding.title))</h3>\n"
-                + "<p>\(HTMLReport.escaped(finding.sentence)).</p>\n<ul>\n\(sizes.joined(separator: "\n"))\n</ul>\n</article>"
+            return "<article>\n<h3>\(HTML.escaped(finding.title))</h3>\n"
+                + "<p>\(HTML.escaped(finding.sentence)).</p>\n<ul>\n\(sizes.joined(separator: "\n"))\n</ul>\n</article>"
         }
         let words = "<div class=\"cards\">\n\((advised(report) + cards).joined(separator: "\n"))\n</div>"
         return scripted(
@@ -84,9 +77,9 @@ enum HTMLSections {
     private static func advised(_ report: PageFacts) -> [String] {
         report.recommendations.map { advised in
             let lines = advised.needs.map {
-                "<li><b>\(HTMLReport.escaped($0.name))</b>: \(HTMLReport.escaped($0.text))</li>"
+                "<li><b>\(HTML.escaped($0.name))</b>: \(HTML.escaped($0.text))</li>"
             }
-            return "<article>\n<h3>\(HTMLReport.escaped(advised.title)): recommended</h3>\n"
+            return "<article>\n<h3>\(HTML.escaped(advised.title)): recommended</h3>\n"
                 + "<ul>\n\(lines.joined(separator: "\n"))\n</ul>\n</article>"
         }
     }
@@ -139,15 +132,15 @@ enum HTMLSections {
         let figures = assets.pictures.map { picture in
             let title = picture.layout + (picture.dataset.isEmpty ? "" : " over \(picture.dataset)")
             return """
-                <figure data-layout="\(HTMLReport.escaped(picture.layout))" data-dataset="\(HTMLReport.escaped(picture.dataset))">
-                <figcaption>\(HTMLReport.escaped(title))</figcaption>
+                <figure data-layout="\(HTML.escaped(picture.layout))" data-dataset="\(HTML.escaped(picture.dataset))">
+                <figcaption>\(HTML.escaped(title))</figcaption>
                 <div class="picture">
-                <img alt="\(HTMLReport.escaped(picture.text))" src="data:image/svg+xml;base64,\(base64(picture.svg))">
-                \(envelopes(picture))<p class="note">\(HTMLReport.escaped(picture.text))</p>
+                <img alt="\(HTML.escaped(picture.text))" src="data:image/svg+xml;base64,\(base64(picture.svg))">
+                \(envelopes(picture))<p class="note">\(HTML.escaped(picture.text))</p>
                 </figure>
                 """
         }
-        return section(
+        return HTML.section(
             "Viewport",
             "<div class=\"pictures\">\n"
                 + figures.joined(separator: "\n") + "\n</div>")
@@ -168,52 +161,47 @@ enum HTMLSections {
 
     /// Sections that are seldom read: a line each, which names the content.
     static func folded(_ report: PageFacts) -> String {
-        let machine = HTMLReport.definitions(report.headline)
-        let warnings = report.warnings.dropFirst(HTMLFirstScreen.mostWarnings).map(HTMLReport.warning).joined(
+        let machine = HTML.definitions(report.headline)
+        let warnings = report.warnings.dropFirst(HTMLFirstScreen.mostWarnings).map(HTML.warning).joined(
             separator: "\n")
-        let missing = report.unavailable.map { "<li>\(HTMLReport.escaped($0))</li>" }.joined()
+        let missing = report.unavailable.map { "<li>\(HTML.escaped($0))</li>" }.joined()
         let words = report.glossary.prefix(4).map(\.name).joined(separator: ", ")
         return [
             fold("Machine", report.facts.joined(separator: ", "), machine),
             fold(
                 "Trust", "\(report.certainty.level). \(report.certainty.sentences.joined(separator: " "))",
-                warnings + HTMLReport.definitions(report.trust)),
+                warnings + HTML.definitions(report.trust)),
             report.unavailable.isEmpty
                 ? ""
                 : fold(
                     "Not available", "\(report.unavailable.count) metrics, each with the reason", "<ul>\(missing)</ul>"),
             fold(
-                "Glossary", "\(report.glossary.count) words: \(words) …", HTMLReport.definitions(report.glossary)),
+                "Glossary", "\(report.glossary.count) words: \(words) …", HTML.definitions(report.glossary)),
         ].joined()
     }
 
     private static func fold(_ title: String, _ summary: String, _ content: String) -> String {
         """
         <details class="fold">
-        <summary><h2 id="\(identity(title))">\(title)</h2> <span>\(HTMLReport.escaped(summary))</span></summary>
+        <summary><h2 id="\(HTML.identity(title))">\(title)</h2> <span>\(HTML.escaped(summary))</span></summary>
         \(content)
         </details>
 
         """
     }
 
-    /// The script keeps what is chosen in its address.
-    static func link(_ title: String, _ text: String) -> String {
-        "<a href=\"#\(identity(title))\" data-section=\"\(identity(title))\">\(text)</a>"
-    }
-
     /// Another record, and the strategy that all others are multiples of.
     static func compared(_ report: PageFacts, _ assets: ReportAssets) -> String {
         var parts = assets.verdict.map { [$0.embedded(prefix: "verdict-")] } ?? []
         if let (table, notes) = report.baseline {
-            parts += ["<h3>\(HTMLReport.escaped(table.title))</h3>", HTMLReport.table(table)]
-            if !notes.isEmpty { parts.append(HTMLReport.notes(notes)) }
+            parts += ["<h3>\(HTML.escaped(table.title))</h3>", HTML.table(table)]
+            if !notes.isEmpty { parts.append(HTML.notes(notes)) }
         }
-        return parts.isEmpty ? "" : section("Compared with", parts.joined(separator: "\n"))
+        return parts.isEmpty ? "" : HTML.section("Compared with", parts.joined(separator: "\n"))
     }
 
     static func history(_ assets: ReportAssets) -> String {
-        assets.history.map { section("History", $0.embedded()) } ?? ""
+        assets.history.map { HTML.section("History", $0.embedded()) } ?? ""
     }
 
     static func tables(linked: Bool) -> String {
@@ -222,7 +210,7 @@ enum HTMLSections {
             ? "<p class=\"note\">The charts are drawn by Chart.js, which was not installed where this report was "
                 + "made: it is loaded from its public copy, and without a network there are only the tables.</p>\n"
             : ""
-        return section(
+        return HTML.section(
             "Tables",
             note + "<p>All figures of <b class=\"case\"></b>: medians over launches, their 99 % intervals beneath. "
                 + "Press a title to sort; point at it for the metric's key.</p>\n<div id=\"tables-host\" class=\"scripted\"></div>"

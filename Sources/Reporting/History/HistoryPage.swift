@@ -8,9 +8,9 @@ extension HistoryReport {
     package func html() -> String {
         let parts =
             ["<main class=\"verdicts\">", "<h1>LayoutBench history</h1>"] + body(heading: "h2", prefix: "")
-            + ["<h2 id=\"nights\">Nights</h2>", folded(nights.caption, HTMLReport.table(nights))]
-            + ["<h2 id=\"glossary\">Glossary</h2>", HTMLReport.definitions(glossary), "</main>"]
-        return HTMLReport.head(title: "LayoutBench history") + parts.joined(separator: "\n")
+            + ["<h2 id=\"nights\">Nights</h2>", folded(nights.caption, HTML.table(nights))]
+            + ["<h2 id=\"glossary\">Glossary</h2>", HTML.definitions(glossary), "</main>"]
+        return HTML.head(title: "LayoutBench history") + parts.joined(separator: "\n")
             + "\n<script>\n\(HTMLAssets.tableScript)\n</script>\n</body>\n</html>\n"
     }
 
@@ -35,17 +35,17 @@ extension HistoryReport {
     }
 
     private func body(heading: String, prefix: String) -> [String] {
-        var parts = ["<p class=\"lead\">\(HTMLReport.escaped(sentence))</p>"]
-        parts += warnings.map(HTMLReport.warning)
+        var parts = ["<p class=\"lead\">\(HTML.escaped(sentence))</p>"]
+        parts += warnings.map(HTML.warning)
         parts.append("<\(heading) id=\"\(prefix)gate\">Gate</\(heading)>")
         parts.append(
             gate.map { $0.folded(prefix: prefix + "gate-") }
-                ?? "<p>\(HTMLReport.escaped("No verdict: \(gateReason)."))</p>")
+                ?? "<p>\(HTML.escaped("No verdict: \(gateReason)."))</p>")
         parts.append("<\(heading) id=\"\(prefix)changes\">Changes of the nights</\(heading)>")
         parts.append(
             changes.rows.isEmpty
                 ? "<p>No change is confirmed.</p>"
-                : HTMLReport.table(changes, rows: prefix + "change", links: links))
+                : HTML.table(changes, rows: prefix + "change", links: links))
         parts.append("<\(heading) id=\"\(prefix)series\">Series with changes</\(heading)>")
         parts += changedSeries
         parts += steadySeries
@@ -91,6 +91,6 @@ extension HistoryReport {
     }
 
     private func folded(_ summary: String, _ content: String) -> String {
-        "<details>\n<summary>\(HTMLReport.escaped(summary))</summary>\n\(content)\n</details>"
+        "<details>\n<summary>\(HTML.escaped(summary))</summary>\n\(content)\n</details>"
     }
 }

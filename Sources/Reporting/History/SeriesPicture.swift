@@ -95,22 +95,22 @@ extension SeriesPicture {
         let labels = marks.map { mark in
             let percent = Format.rounded((mark.x > 0.5 ? 1 - mark.x : mark.x) * 100, digits: 1)
             return "<span class=\"mark-text \(mark.kind)\" style=\"\(mark.x > 0.5 ? "right" : "left"):\(percent)%\">"
-                + "\(HTMLReport.escaped(mark.text))</span>"
+                + "\(HTML.escaped(mark.text))</span>"
         }
         return """
-            <figure class="plotted"><figcaption>\(HTMLReport.escaped(title))</figcaption>
-            <div class="plot"><div class="values"><span>\(HTMLReport.escaped(high))</span>\
-            <span>\(low == high ? "" : HTMLReport.escaped(low))</span></div>\
+            <figure class="plotted"><figcaption>\(HTML.escaped(title))</figcaption>
+            <div class="plot"><div class="values"><span>\(HTML.escaped(high))</span>\
+            <span>\(low == high ? "" : HTML.escaped(low))</span></div>\
             <div class="lines"><div class="mark-texts">\(labels.joined())</div>\(svg)</div></div>
             <div class="days"><span>\(days.first)</span><span>\(days.last == days.first ? "" : days.last)</span></div>
-            <p class="note">\(HTMLReport.escaped(facts))</p></figure>
+            <p class="note">\(HTML.escaped(facts))</p></figure>
             """
     }
 
     /// A row of a table: the name, the line, the lowest and the highest value.
     var row: String {
-        "<tr><th scope=\"row\">\(HTMLReport.escaped(title))</th><td>\(spark)</td>"
-            + "<td class=\"number\">\(HTMLReport.escaped(low))</td><td class=\"number\">\(HTMLReport.escaped(high))</td></tr>"
+        "<tr><th scope=\"row\">\(HTML.escaped(title))</th><td>\(spark)</td>"
+            + "<td class=\"number\">\(HTML.escaped(low))</td><td class=\"number\">\(HTML.escaped(high))</td></tr>"
     }
 
     /// The line as SVG that stretches to any width, with the changes as upright lines.
@@ -122,7 +122,7 @@ extension SeriesPicture {
         let lines = marks.map { "<path class=\"\($0.kind)\" d=\"M\(number($0.x * 1000)) 0V100\"/>" }
         return """
             <svg class="series" viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" \
-            aria-label="\(HTMLReport.escaped("\(title): \(range)"))">\(lines.joined())\
+            aria-label="\(HTML.escaped("\(title): \(range)"))">\(lines.joined())\
             <path d="M\(points.joined(separator: "L"))"/><path class="dots" d="\(dots)"/></svg>
             """
     }

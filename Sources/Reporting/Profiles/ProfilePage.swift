@@ -24,7 +24,7 @@ package enum ProfilePage {
         let merged = MergedProfiles(a, b)
         let differences = merged.phases.compactMap { ProfileDifference(a, b, phase: $0.name) }
         let lines = differences.map {
-            "<p><b>\(HTMLReport.escaped($0.phase))</b>: \(HTMLReport.escaped(ProfileText.sentence($0)))</p>"
+            "<p><b>\(HTML.escaped($0.phase))</b>: \(HTML.escaped(ProfileText.sentence($0)))</p>"
         }
         return page(
             merged.profile, title: "\(a.title) → \(b.title)",
@@ -40,15 +40,15 @@ package enum ProfilePage {
             costs: profile.costs, functions: profile.functions, phases: phases, asked: profile.asked,
             isDifference: isDifference)
         let missing = profile.unavailable.map {
-            "<p class=\"note\">\(HTMLReport.escaped("\($0.name): unavailable, \($0.reason)"))</p>"
+            "<p class=\"note\">\(HTML.escaped("\($0.name): unavailable, \($0.reason)"))</p>"
         }
         let kinds = isDifference ? "What changed" : "Where the \(profile.kind == .heap ? "memory" : "time") goes"
         let body = [
-            "<main class=\"profile\">", "<h1>\(kinds)</h1>", "<p>\(HTMLReport.escaped(title))</p>",
+            "<main class=\"profile\">", "<h1>\(kinds)</h1>", "<p>\(HTML.escaped(title))</p>",
             intro.joined(separator: "\n"), missing.joined(separator: "\n"), controls, tables.joined(separator: "\n"),
             "</main>",
         ].filter { !$0.isEmpty }.joined(separator: "\n")
-        return HTMLReport.head(title: "LayoutBench profile").replacing(
+        return HTML.head(title: "LayoutBench profile").replacing(
             "</style>", with: HTMLAssets.profileStyle + "\n</style>") + body
             + "\n<script type=\"application/json\" id=\"data\">\(data)</script>\n<script>\n"
             + HTMLAssets.profileScript + "\n</script>\n</body>\n</html>\n"
@@ -77,14 +77,14 @@ package enum ProfilePage {
             "\(profile.subject.layout), \(profile.subject.dataset), \(Format.items(profile.subject.items)) items",
             commit,
         ]
-        return "<p class=\"note\">\(HTMLReport.escaped(text.compactMap { $0 }.joined(separator: " · ")))</p>"
+        return "<p class=\"note\">\(HTML.escaped(text.compactMap { $0 }.joined(separator: " · ")))</p>"
     }
 
     private static let rowsOfTables = 50
 
     /// A function's name that wraps between its parts first.
     private static func breakable(_ name: String) -> String {
-        HTMLReport.escaped(name).replacing(".", with: ".<wbr>").replacing(":", with: ":<wbr>")
+        HTML.escaped(name).replacing(".", with: ".<wbr>").replacing(":", with: ":<wbr>")
             .replacing("_", with: "_<wbr>").replacing("(", with: "<wbr>(")
     }
 
@@ -93,19 +93,19 @@ package enum ProfilePage {
         let head =
             ["<th>Function</th>", "<th class=\"number\">Own</th>", "<th class=\"number\">With callees</th>"]
             + profile.costs.map {
-                "<th class=\"number\" title=\"\(HTMLReport.escaped($0.summary))\">\(HTMLReport.escaped($0.name))</th>"
+                "<th class=\"number\" title=\"\(HTML.escaped($0.summary))\">\(HTML.escaped($0.name))</th>"
             }
         let rows = summary.rows.prefix(rowsOfTables).filter { row in row.own.contains { $0 != 0 } }.map { row in
             let function = profile.functions[row.function]
             let shares = [row.own[0], row.total[0]].map { ProfileText.share($0, of: summary.whole[0], in: phase) }
             let figures = profile.costs.indices.map { Format.value(row.own[$0], unit: profile.costs[$0].unit) }
             return
-                "<tr><th title=\"\(HTMLReport.escaped(ProfilePageData.whole(function)))\">\(breakable(function.name))</th>"
-                + (shares + figures).map { "<td class=\"number\">\(HTMLReport.escaped($0))</td>" }.joined() + "</tr>"
+                "<tr><th title=\"\(HTML.escaped(ProfilePageData.whole(function)))\">\(breakable(function.name))</th>"
+                + (shares + figures).map { "<td class=\"number\">\(HTML.escaped($0))</td>" }.joined() + "</tr>"
         }
-        let name = HTMLReport.escaped(phase.name)
-        let operation = HTMLReport.escaped(phase.operation)
-        let note = ProfileText.note(of: phase).map { " <small>\(HTMLReport.escaped($0))</small>" } ?? ""
+        let name = HTML.escaped(phase.name)
+        let operation = HTML.escaped(phase.operation)
+        let note = ProfileText.note(of: phase).map { " <small>\(HTML.escaped($0))</small>" } ?? ""
         return """
             <h2 id="\(name)">\(name)</h2>
             <div class="scroll"><table><caption>Functions by what they spend themselves, of one \(operation)\(note)</caption>
@@ -121,14 +121,14 @@ package enum ProfilePage {
             let figures = [row.a, row.b].map { Format.value($0, unit: difference.cost.unit) }
             let change = ProfileText.change(row, unit: difference.cost.unit)
             return "<tr><th>\(breakable(row.name))</th>"
-                + (figures + [change]).map { "<td class=\"number\">\(HTMLReport.escaped($0))</td>" }.joined() + "</tr>"
+                + (figures + [change]).map { "<td class=\"number\">\(HTML.escaped($0))</td>" }.joined() + "</tr>"
         }
-        let phase = HTMLReport.escaped(difference.phase)
+        let phase = HTML.escaped(difference.phase)
         let head = ["A", "B", "Change"].map { "<th class=\"number\">\($0)</th>" }.joined()
         return """
             <h2 id="\(phase)">\(phase)</h2>
             <div class="scroll"><table><caption>Functions by how much more or less they spend themselves: \
-            \(HTMLReport.escaped(difference.cost.name))</caption>
+            \(HTML.escaped(difference.cost.name))</caption>
             <thead><tr><th>Function</th>\(head)</tr></thead>
             <tbody>
             \(rows.joined(separator: "\n"))

@@ -11,13 +11,13 @@ extension VerdictReport {
     /// inconclusive or equivalent is folded. A script sorts and copies tables; without it nothing is missing.
     package func html() -> String {
         var parts = ["<main class=\"verdicts\">", "<h1>LayoutBench comparison</h1>"]
-        parts += warnings.map(HTMLReport.warning)
+        parts += warnings.map(HTML.warning)
         parts.append(outcome)
-        parts += ["<h2 id=\"compared-with\">Compared with</h2>", HTMLReport.definitions(compared)]
+        parts += ["<h2 id=\"compared-with\">Compared with</h2>", HTML.definitions(compared)]
         parts += body(heading: "h2", prefix: "")
-        parts += ["<h2 id=\"trust\">Trust</h2>", HTMLReport.definitions(trust)]
-        parts += ["<h2 id=\"glossary\">Glossary</h2>", HTMLReport.definitions(glossary), "</main>"]
-        return HTMLReport.head(title: "LayoutBench comparison") + parts.joined(separator: "\n")
+        parts += ["<h2 id=\"trust\">Trust</h2>", HTML.definitions(trust)]
+        parts += ["<h2 id=\"glossary\">Glossary</h2>", HTML.definitions(glossary), "</main>"]
+        return HTML.head(title: "LayoutBench comparison") + parts.joined(separator: "\n")
             + "\n<script>\n\(HTMLAssets.tableScript)\n</script>\n</body>\n</html>\n"
     }
 
@@ -25,46 +25,46 @@ extension VerdictReport {
     ///
     /// - Parameter prefix: what names of headings, rows and notes begin with, so that the page has none twice.
     func embedded(prefix: String) -> String {
-        (warnings.map(HTMLReport.warning) + [outcome, HTMLReport.definitions(compared)]
+        (warnings.map(HTML.warning) + [outcome, HTML.definitions(compared)]
             + body(heading: "h3", prefix: prefix)).joined(separator: "\n")
     }
 
     /// The sentence and how often each verdict was given; all else is folded.
     func folded(prefix: String) -> String {
-        (warnings.map(HTMLReport.warning) + [
-            outcome, "<details>", "<summary>All verdicts</summary>", HTMLReport.definitions(compared),
+        (warnings.map(HTML.warning) + [
+            outcome, "<details>", "<summary>All verdicts</summary>", HTML.definitions(compared),
         ] + body(heading: "h3", prefix: prefix) + ["</details>"]).joined(separator: "\n")
     }
 
-    private var outcome: String { "<p class=\"lead\">\(HTMLReport.escaped(sentence))</p>\n\(strip)" }
+    private var outcome: String { "<p class=\"lead\">\(HTML.escaped(sentence))</p>\n\(strip)" }
 
     /// The chart and the tables.
     private func body(heading: String, prefix: String) -> [String] {
         var parts = chart(heading, prefix)
         for section in sections {
-            let table = HTMLReport.table(section.table, rows: prefix + section.identity, notes: prefix)
+            let table = HTML.table(section.table, rows: prefix + section.identity, notes: prefix)
             let isFolded = section.identity == "inconclusive"
             parts += Self.titled(section, heading, prefix)
             parts.append(
                 isFolded
-                    ? "<details>\n<summary>\(HTMLReport.escaped(section.table.caption))</summary>\n\(table)\n</details>"
+                    ? "<details>\n<summary>\(HTML.escaped(section.table.caption))</summary>\n\(table)\n</details>"
                     : table)
         }
         if !means.table.rows.isEmpty {
             parts += Self.titled(means, heading, prefix)
-            parts.append(HTMLReport.table(means.table, notes: prefix))
+            parts.append(HTML.table(means.table, notes: prefix))
         }
         if !equivalent.table.rows.isEmpty {
             parts += Self.titled(equivalent, heading, prefix)
             parts += [
-                HTMLReport.table(equivalent.table, notes: prefix),
+                HTML.table(equivalent.table, notes: prefix),
                 "<details>\n<summary>All \(equivalentRows.rows.count) one by one</summary>",
-                HTMLReport.table(equivalentRows, notes: prefix), "</details>",
+                HTML.table(equivalentRows, notes: prefix), "</details>",
             ]
         }
         if !footnotes.isEmpty {
             parts += ["<\(heading) id=\"\(prefix)notes\">Notes</\(heading)>"]
-            parts.append(HTMLReport.notes(footnotes, prefix: prefix))
+            parts.append(HTML.notes(footnotes, prefix: prefix))
         }
         return parts
     }
@@ -72,7 +72,7 @@ extension VerdictReport {
     private static func titled(_ section: VerdictSection, _ heading: String, _ prefix: String) -> [String] {
         [
             "<\(heading) id=\"\(prefix)\(section.identity)\">\(section.title)</\(heading)>",
-            "<p>\(HTMLReport.escaped(section.text))</p>",
+            "<p>\(HTML.escaped(section.text))</p>",
         ]
     }
 
@@ -101,7 +101,7 @@ extension VerdictReport {
             "B ÷ A, the largest change first, on a logarithmic axis from \(Format.ratio(exp(-reach))) to "
             + "\(Format.ratio(exp(reach))) with 1 in its middle: right of it takes more. Thin lines are the intervals."
         return [
-            "<\(heading) id=\"\(prefix)changes\">Changes</\(heading)>", "<p>\(HTMLReport.escaped(text))</p>",
+            "<\(heading) id=\"\(prefix)changes\">Changes</\(heading)>", "<p>\(HTML.escaped(text))</p>",
             "<ul class=\"changes\">\n\(first)\n</ul>",
             rest.isEmpty
                 ? ""
@@ -126,22 +126,8 @@ extension VerdictReport {
             marks += span("whisker", place(low), place(high))
         }
         return """
-            <li class="\(change.kind)"><a href="#\(prefix)\(change.identity)">\(HTMLReport.escaped(change.name))</a>
-            <span class="track" aria-hidden="true">\(marks)</span><span class="value">\(HTMLReport.escaped(change.text))</span></li>
+            <li class="\(change.kind)"><a href="#\(prefix)\(change.identity)">\(HTML.escaped(change.name))</a>
+            <span class="track" aria-hidden="true">\(marks)</span><span class="value">\(HTML.escaped(change.text))</span></li>
             """
     }
-}
-
-/// A change as the chart shows it.
-struct VerdictChange: Sendable {
-    /// `regressed`, `improved` or `accepted`.
-    var kind: String
-    var name: String
-    /// Where its row is.
-    var identity: String
-    /// B ÷ A; nil where A is 0.
-    var ratio: Double?
-    var low: Double?
-    var high: Double?
-    var text: String
 }

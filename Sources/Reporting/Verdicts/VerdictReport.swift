@@ -69,3 +69,17 @@ struct VerdictSection: Sendable {
     /// Name of the heading that links lead to.
     var identity: String { title.lowercased().replacing(" ", with: "-") }
 }
+
+/// A change as the chart shows it.
+struct VerdictChange: Sendable {
+    /// `regressed`, `improved` or `accepted`.
+    var kind: String
+    var name: String
+    /// Where its row is.
+    var identity: String
+    /// B ÷ A; nil where A is 0.
+    var ratio: Double?
+    var low: Double?
+    var high: Double?
+    var text: String
+}

@@ -37,3 +37,12 @@ package struct CountedMetrics {
         "retains.query", "Retain and release calls per query in steady state (run --exact)", unit: "count",
         scope: .workload(.queries), isCounted: true, heading: "Retains")
 }
+
+extension MetricDescription {
+    /// An exact count of callgrind's simulated processor, which is shown and not judged.
+    fileprivate static func simulated(_ name: String, _ summary: String, _ scope: Scope, heading: String) -> Self {
+        Self(
+            name, summary + " (run --exact)", unit: "count", scope: scope, isCounted: true,
+            method: CountedMetrics.method, heading: heading)
+    }
+}

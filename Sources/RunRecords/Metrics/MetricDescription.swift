@@ -111,13 +111,6 @@ package struct MetricDescription: Equatable, Sendable {
         time("update.latency." + name, summary, .workload(.changes), column: column, heading: heading)
     }
 
-    /// An exact count of callgrind's simulated processor, which is shown and not judged.
-    static func simulated(_ name: String, _ summary: String, _ scope: Scope, heading: String) -> Self {
-        Self(
-            name, summary + " (run --exact)", unit: "count", scope: scope, isCounted: true,
-            method: CountedMetrics.method, heading: heading)
-    }
-
     /// Whether results under workloads of this kind have it.
     package func applies(to kind: WorkloadKind) -> Bool { !dependsOnWorkload || scope == .workload(kind) }
 

@@ -48,7 +48,7 @@ import Testing
         }
         try Self.source.write(toFile: "\(root)/Sources/Small/Small.swift", atomically: true, encoding: .utf8)
         try "".write(toFile: "\(root)/Package.swift", atomically: true, encoding: .utf8)
-        for path in ["Scripts/mutate", "Tests/Mutation"] {
+        for path in ["Scripts/mutate", "Tests/Mutation", "Tests/SourceLexer"] {
             try FileManager.default.copyItem(
                 atPath: ScriptFolder.root.appendingPathComponent(path).path, toPath: "\(root)/\(path)")
         }

@@ -26,20 +26,6 @@ func shown(_ value: Double?) -> Double? {
     return (value * power).rounded() / power
 }
 
-/// Names that data refers to by number.
-struct NameIndex {
-    private(set) var names: [String] = []
-    private var numbers: [String: Int] = [:]
-
-    /// The number of a name, added when it is new.
-    mutating func number(of name: String) -> Int {
-        if let number = numbers[name] { return number }
-        numbers[name] = names.count
-        names.append(name)
-        return names.count - 1
-    }
-}
-
 /// The values of a metric for rows of a table, a list a column; a column of nothing is left out.
 struct PageFigures: Encodable {
     let metric: Int

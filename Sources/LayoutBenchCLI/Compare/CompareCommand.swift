@@ -62,7 +62,7 @@ struct CompareCommand: Command {
             .flag("allow-unlike", help: "compare records of different machines or parameters"),
             .flag("strict", help: "end with exit code 11 if something is inconclusive or missing"),
             .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/compare)"),
-            ListCommand.format,
+            CommandOption.format,
         ] + ExportOptions.declared
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {

@@ -1,4 +1,44 @@
-extension HTMLReport {
+/// Parts of pages, which every page is written with.
+package enum HTML {
+    /// Everything up to the body's first element.
+    static func head(title: String) -> String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title)</title>
+        <style>
+        \(HTMLAssets.style)
+        </style>
+        </head>
+        <body>
+
+        """
+    }
+
+    static func warning(_ text: String) -> String { "<p class=\"warning\">\(escaped(text))</p>" }
+
+    static func definitions(_ facts: [Fact]) -> String {
+        "<dl>\n"
+            + facts.map { "<dt>\(escaped($0.name))</dt><dd>\(escaped($0.text))</dd>" }.joined(separator: "\n")
+            + "\n</dl>"
+    }
+
+    /// Name of the heading that links lead to.
+    static func identity(_ title: String) -> String { title.lowercased().replacing(" ", with: "-") }
+
+    static func section(_ title: String, _ content: String) -> String {
+        "<h2 id=\"\(identity(title))\">\(title)</h2>\n\(content)\n"
+    }
+
+    /// The script keeps what is chosen in its address.
+    static func link(_ title: String, _ text: String) -> String {
+        "<a href=\"#\(identity(title))\" data-section=\"\(identity(title))\">\(text)</a>"
+    }
+
     /// Footnotes that the marks of tables link to.
     ///
     /// - Parameter prefix: what the names of the notes begin with.

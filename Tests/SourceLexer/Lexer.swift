@@ -1,25 +1,32 @@
 /// A token of Swift source. Comments, strings, regular expressions and `#if` lines are none.
-struct Token {
-    enum Kind { case word, number, symbol, punctuation }
+public struct Token {
+    /// What tokens are.
+    public enum Kind: Sendable { case word, number, symbol, punctuation }
 
-    var kind: Kind
-    var text: String
+    /// Its kind.
+    public let kind: Kind
+    /// The token as it stands.
+    public let text: String
     /// Where it stands, in bytes of the file.
-    var range: Range<Int>
+    public let range: Range<Int>
     /// Its line, from 1.
-    var line: Int
+    public let line: Int
     /// Whether blank space is on both sides, as it is of an operator with two operands.
-    var standsFree: Bool
+    let standsFree: Bool
 }
 
-/// Divides Swift source into tokens, as far as one-token mutants need them.
-struct Lexer {
+/// Divides Swift source into tokens, as far as one-token mutants need them, and tests that read sources.
+public struct Lexer {
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
-    private(set) var tokens: [Token] = []
+    /// The tokens, in order.
+    public private(set) var tokens: [Token] = []
+    private let keepsInterpolated: Bool
 
-    init(_ text: String) {
+    /// Reads a text; what is interpolated in strings is left out, unless it is to be kept.
+    public init(_ text: String, keepsInterpolated: Bool = false) {
+        self.keepsInterpolated = keepsInterpolated
         bytes = Array(text.utf8)
         while position < bytes.count { next() }
     }
@@ -158,7 +165,7 @@ struct Lexer {
             if letter() == ")" { depth -= 1 }
             next()
         } while depth > 0 && position < bytes.count
-        tokens.removeSubrange(kept...)
+        if !keepsInterpolated { tokens.removeSubrange(kept...) }
     }
 }
 

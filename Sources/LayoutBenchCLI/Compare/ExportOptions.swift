@@ -36,7 +36,13 @@ struct ExportOptions {
         VerdictContext(
             title: options.string("title") ?? "LayoutBench",
             page: options.string("page-link") ?? workflowPage(console.environment),
-            commitLink: HistoryReportCommand.commitLink(console))
+            commitLink: commitLink(console))
+    }
+
+    /// Address of the pages of commits in the repository that a workflow runs in; nil elsewhere.
+    static func commitLink(_ console: Console) -> String? {
+        guard let name = console.environment["GITHUB_REPOSITORY"], !name.isEmpty else { return nil }
+        return "\(console.environment["GITHUB_SERVER_URL"] ?? "https://github.com")/\(name)/commit/{commit}"
     }
 
     /// The page of the workflow's run, which has its artifacts: GitHub's or GitLab's; nil elsewhere.

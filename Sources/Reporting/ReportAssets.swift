@@ -1,0 +1,74 @@
+import Judging
+
+/// What a report is made of beside its record: somebody else must find it, since reports know no file system.
+package struct ReportAssets: Sendable {
+    /// The text of Chart.js 3; nil where it is not installed.
+    package var chartScript: String?
+    /// Descriptions of workloads; for others a report shows only the name.
+    package var workloads: [WorkloadMeaning]
+    /// Pictures of what viewports show, for the page.
+    package var pictures: [ReportPicture]
+    /// Profiles that lie beside the record; profiles of other subjects are not shown.
+    package var profiles: [ReportProfile]
+    /// How the record compares with another one; nil where it was compared with none.
+    package var verdict: VerdictReport?
+    /// The nights of a store; nil where there is none.
+    package var history: HistoryReport?
+    /// What advice needs to know; nil: the page recommends nothing.
+    package var knowledge: AdviceKnowledge?
+
+    /// The things that were found.
+    package init(
+        chartScript: String? = nil, workloads: [WorkloadMeaning] = [], pictures: [ReportPicture] = [],
+        profiles: [ReportProfile] = [], verdict: VerdictReport? = nil, history: HistoryReport? = nil,
+        knowledge: AdviceKnowledge? = nil
+    ) {
+        self.chartScript = chartScript
+        self.workloads = workloads
+        self.pictures = pictures
+        self.profiles = profiles
+        self.verdict = verdict
+        self.history = history
+        self.knowledge = knowledge
+    }
+}
+
+/// What a viewport shows of a layout over a dataset.
+package struct ReportPicture: Sendable {
+    package let layout: String
+    /// Name of the dataset; empty for a picture that stands for all.
+    package let dataset: String
+    /// Its content, in words.
+    package let text: String
+    /// The picture: SVG that stands by itself.
+    package let svg: String
+    /// What may be laid over it: SVG of the same extent with the envelopes by which an index finds what is shown; nil
+    /// where there are none.
+    package let envelopes: String?
+
+    /// A picture of a viewport.
+    package init(layout: String, dataset: String, text: String, svg: String, envelopes: String? = nil) {
+        self.layout = layout
+        self.dataset = dataset
+        self.text = text
+        self.svg = svg
+        self.envelopes = envelopes
+    }
+}
+
+/// What a report says of a workload: it knows no registry.
+package struct WorkloadMeaning: Sendable {
+    package let name: String
+    package let text: String
+    /// Whether many of its queries find nothing by design.
+    package let mayMiss: Bool
+    /// Name of the workload that this one repeats with a costly anti-pattern; nil of others.
+    package let isHabitOf: String?
+
+    package init(name: String, text: String, mayMiss: Bool, isHabitOf: String? = nil) {
+        self.name = name
+        self.text = text
+        self.mayMiss = mayMiss
+        self.isHabitOf = isHabitOf
+    }
+}
