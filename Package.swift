@@ -86,11 +86,41 @@ let package = Package(
         .target(name: "Judging", dependencies: ["Errors", "RunRecords"]),
         .target(name: "Probes", dependencies: ["Errors", "RunRecords", "CJemalloc", "CSupport"]),
         .target(
+            name: "Subjects", dependencies: ["LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords"]),
+        .target(
+            name: "Worker",
+            dependencies: [
+                "CSupport", "Errors", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
+                "Judging", "Probes", "Subjects",
+            ]),
+        .target(
             name: "Runner",
             dependencies: [
-                "CSupport", "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
-                "Judging", "Probes",
+                "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Judging",
+                "Probes", "Subjects", "Worker",
             ]),
+        .target(name: "ToolRuns", dependencies: ["Errors", "Files", "Probes"]),
+        .target(
+            name: "Exact", dependencies: ["Errors", "Files", "RunRecords", "Probes", "Worker", "Runner", "ToolRuns"]),
+        .target(
+            name: "Contestants",
+            dependencies: [
+                "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
+                "Worker", "Runner", "ToolRuns",
+            ]),
+        .target(
+            name: "Profiles",
+            dependencies: [
+                "Errors", "Files", "RunRecords", "Probes", "Subjects", "Worker", "Runner", "ToolRuns", "Exact",
+            ]),
+        .target(
+            name: "Bisection",
+            dependencies: [
+                "Files", "RunRecords", "Judging", "Subjects", "Worker", "Runner", "ToolRuns", "Exact", "Profiles",
+            ]),
+        .target(
+            name: "Revisions",
+            dependencies: ["Errors", "Files", "LayoutCore", "Schedules", "RunRecords", "Judging", "Worker", "ToolRuns"]),
         .target(name: "History", dependencies: ["Errors", "RunRecords", "Judging", "CSQLite"]),
         .target(
             name: "Reporting", dependencies: ["CResources", "Errors", "RunRecords", "Judging"],
@@ -103,13 +133,14 @@ let package = Package(
             name: "LayoutBenchCLI",
             dependencies: [
                 "CSupport", "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
-                "Judging", "Probes", "Runner", "History", "Reporting",
+                "Judging", "Probes", "Subjects", "Worker", "Runner", "Reporting", "ToolRuns", "Exact", "Contestants",
+                "Profiles", "Bisection", "Revisions", "History",
             ]),
         .target(
             name: "LayoutBenchKit",
             dependencies: [
-                "CStart", "Errors", "LayoutBenchCLI", "LayoutStrategies", "Reporting", "RunRecords", "Runner",
-                "Schedules",
+                "CStart", "Errors", "LayoutBenchCLI", "LayoutStrategies", "Reporting", "RunRecords", "Schedules",
+                "Subjects",
             ]),
         .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchKit"]),
         .plugin(
@@ -134,7 +165,12 @@ let package = Package(
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutStrategies", "LayoutTestSupport"]),
         .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords", "Judging"]),
         .testTarget(name: "ProbesTests", dependencies: ["Probes"]),
-        .testTarget(name: "RunnerTests", dependencies: ["Files", "Runner", "LayoutTestSupport", "layoutbench"]),
+        .testTarget(
+            name: "RunnerTests",
+            dependencies: [
+                "Files", "Subjects", "Worker", "Runner", "ToolRuns", "Exact", "Contestants", "Profiles", "Bisection",
+                "Revisions", "LayoutTestSupport", "layoutbench",
+            ]),
         .testTarget(
             name: "HistoryTests", dependencies: ["Files", "History", "RunRecords", "Judging", "CSQLite"],
             exclude: ["Fixtures"]),
@@ -160,8 +196,8 @@ if Context.environment["LAYOUTBENCH_BENCHMARKS"] != nil {
         .executableTarget(
             name: "benchmarks",
             dependencies: [
-                "Errors", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes", "Runner",
-                "History",
+                "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
+                "Subjects", "Runner", "History",
             ],
             path: "Tests/Benchmarks"))
 }

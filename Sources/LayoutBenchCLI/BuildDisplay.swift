@@ -1,6 +1,6 @@
 import Foundation
 import Reporting
-import Runner
+import Revisions
 
 /// Shows how builds of revisions go on, on standard error: a line on a terminal that is written over itself; otherwise, as
 /// in a pipe or a log, a line when a build begins and every 15 seconds.

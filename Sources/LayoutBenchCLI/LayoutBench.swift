@@ -2,7 +2,8 @@ import Foundation
 import LayoutCore
 import Probes
 import Reporting
-import Runner
+import Subjects
+import Worker
 
 /// The program: finds the command, runs it, and turns errors into messages and exit codes.
 package enum LayoutBench {

@@ -1,8 +1,9 @@
+import Files
 import Foundation
 import Judging
 import Reporting
 import RunRecords
-import Runner
+import Subjects
 import Workloads
 
 /// Writes reports into a folder.

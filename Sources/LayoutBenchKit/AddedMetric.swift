@@ -1,7 +1,7 @@
 internal import LayoutBenchCLI
 import LayoutStrategies
 internal import RunRecords
-internal import Runner
+internal import Subjects
 
 /// A metric that a strategy is added with.
 struct AddedMetric {

@@ -1,8 +1,8 @@
 internal import Errors
 internal import LayoutBenchCLI
 import LayoutStrategies
-internal import Runner
 internal import Schedules
+internal import Subjects
 
 /// What a program adds to the strategies, layouts and datasets of the package.
 public struct Bench {

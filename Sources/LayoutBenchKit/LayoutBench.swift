@@ -3,7 +3,7 @@ internal import LayoutBenchCLI
 // A program over this module imports nothing else.
 @_exported import LayoutStrategies
 internal import Reporting
-internal import Runner
+internal import Subjects
 
 /// The program `layoutbench`, with your own strategies, layouts and datasets beside the package's.
 ///

@@ -3,6 +3,7 @@ import Foundation
 import Judging
 import RunRecords
 import Runner
+import Subjects
 
 /// Two built programs by turns, whatever they were built from and however: what a flag costs or gains each strategy.
 struct ProgramBenchmark {

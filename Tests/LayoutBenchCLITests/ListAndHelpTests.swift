@@ -3,7 +3,7 @@ import LayoutStrategies
 import LayoutTestSupport
 import Reporting
 import RunRecords
-import Runner
+import Subjects
 import Testing
 
 @Suite struct ListAndHelpTests {

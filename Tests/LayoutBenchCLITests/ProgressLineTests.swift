@@ -1,7 +1,7 @@
 import Testing
 
 @testable import LayoutBenchCLI
-@testable import Runner
+@testable import Revisions
 
 @Suite struct ProgressLineTests {
     @Test func `the line keeps to the terminal's width and covers the one before`() {

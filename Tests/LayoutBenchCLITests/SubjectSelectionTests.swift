@@ -1,6 +1,6 @@
 import RunRecords
-import Runner
 import Schedules
+import Subjects
 import Testing
 
 @testable import LayoutBenchCLI

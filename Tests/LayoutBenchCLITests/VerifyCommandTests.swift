@@ -1,5 +1,5 @@
 import LayoutStrategies
-import Runner
+import Subjects
 import Testing
 import Workloads
 

@@ -4,6 +4,7 @@ import RunRecords
 import Testing
 
 @testable import Runner
+@testable import Worker
 
 @Suite struct EpochTests {
     @Test func `an epoch is warmed by a tenth, a long query by nothing`() {

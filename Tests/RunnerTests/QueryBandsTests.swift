@@ -3,6 +3,7 @@ import LayoutTestSupport
 import Testing
 
 @testable import Runner
+@testable import Worker
 
 @Suite struct QueryBandsTests {
     @Test(arguments: 0..<40 as Range<UInt64>) func `no rectangle that a frame meets is left out`(seed: UInt64) {

@@ -1,7 +1,7 @@
 import RunRecords
 import Testing
 
-@testable import Runner
+@testable import Worker
 
 /// Requests that only a broken parent sends.
 @Suite struct RequestLimitTests {

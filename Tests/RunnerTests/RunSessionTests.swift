@@ -7,6 +7,7 @@ import Schedules
 import Testing
 
 @testable import Runner
+@testable import Worker
 
 /// Runs with real workers.
 @Suite struct RunSessionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Runner
+@testable import Subjects
 
 @Suite struct SuiteTests {
     private let registries = Registries.builtIn

@@ -5,7 +5,8 @@ import RunRecords
 import Testing
 import Workloads
 
-@testable import Runner
+@testable import Subjects
+@testable import Worker
 
 /// What a worker measures of layouts and attributes, by counts.
 @Suite(.serialized) struct WorkerFigureTests {

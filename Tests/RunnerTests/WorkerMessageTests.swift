@@ -3,6 +3,7 @@ import RunRecords
 import Testing
 
 @testable import Runner
+@testable import Worker
 
 @Suite struct WorkerMessageTests {
     @Test func `a request survives the wire`() throws {

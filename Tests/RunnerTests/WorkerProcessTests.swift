@@ -2,7 +2,9 @@ import Files
 import Foundation
 import Testing
 
+@testable import Profiles
 @testable import Runner
+@testable import Worker
 
 /// Children that misbehave in every way a worker could.
 @Suite struct WorkerProcessTests {

@@ -4,7 +4,7 @@ import LayoutStrategies
 import Probes
 import Reporting
 import RunRecords
-import Runner
+import Subjects
 import Workloads
 
 /// `layoutbench advise`

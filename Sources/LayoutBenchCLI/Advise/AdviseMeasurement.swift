@@ -5,6 +5,7 @@ import LayoutStrategies
 import Reporting
 import RunRecords
 import Runner
+import Subjects
 import Workloads
 
 /// Measures what a need asks for.

@@ -3,8 +3,8 @@ import Files
 import Foundation
 import Judging
 import RunRecords
-import Runner
 import Schedules
+import Subjects
 
 /// The options that describe a need.
 struct AdviseOptions {

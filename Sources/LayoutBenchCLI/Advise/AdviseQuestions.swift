@@ -1,7 +1,7 @@
 import Errors
 import Foundation
 import RunRecords
-import Runner
+import Subjects
 
 /// Asks for a need on a terminal, one line a question; an empty line takes the default.
 struct AdviseQuestions {

@@ -1,7 +1,10 @@
 import Files
 import Foundation
+import Revisions
 import RunRecords
 import Runner
+import Subjects
+import ToolRuns
 
 /// The builds whose workers take part in a calibration: this program, or links of its checkout with functions in
 /// several orders.

@@ -2,8 +2,8 @@ import Foundation
 import LayoutStrategies
 import Reporting
 import RunRecords
-import Runner
 import Schedules
+import Subjects
 import Workloads
 
 /// `layoutbench list`

@@ -4,6 +4,7 @@ import LayoutCore
 import Reporting
 import RunRecords
 import Runner
+import Subjects
 
 /// `layoutbench report`
 struct ReportCommand: Command {

@@ -1,3 +1,4 @@
+import Files
 import Judging
 import Reporting
 import RunRecords

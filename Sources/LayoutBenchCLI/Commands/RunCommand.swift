@@ -5,6 +5,7 @@ import LayoutStrategies
 import Reporting
 import RunRecords
 import Runner
+import Subjects
 
 /// `layoutbench run`
 struct RunCommand: Command {

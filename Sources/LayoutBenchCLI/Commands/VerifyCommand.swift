@@ -1,7 +1,10 @@
+import Contestants
 import LayoutStrategies
 import RunRecords
 import Runner
 import Schedules
+import Subjects
+import Worker
 import Workloads
 
 /// `layoutbench verify`

@@ -1,5 +1,6 @@
+import Revisions
 import RunRecords
-import Runner
+import Subjects
 
 /// `layoutbench compare`
 struct CompareCommand: Command {

@@ -1,6 +1,7 @@
 import Judging
+import Revisions
 import RunRecords
-import Runner
+import Subjects
 
 /// What decides a verdict, and where it goes: for revisions and records alike.
 struct CompareOptions {

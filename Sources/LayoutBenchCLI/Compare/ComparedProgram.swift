@@ -1,7 +1,8 @@
 import Files
 import Foundation
+import Revisions
 import RunRecords
-import Runner
+import ToolRuns
 
 struct ComparedProgram {
     /// What reports call it.

@@ -2,8 +2,10 @@ import Foundation
 import Judging
 import LayoutCore
 import LayoutStrategies
+import Revisions
 import RunRecords
 import Runner
+import Subjects
 
 /// Two or three programs, and what of the selection they share.
 struct ComparedRevisions {

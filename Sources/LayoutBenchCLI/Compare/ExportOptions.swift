@@ -1,7 +1,7 @@
+import Files
 import Judging
 import Reporting
 import RunRecords
-import Runner
 
 /// What verdicts are exported as for other tools, and what the exports say besides.
 struct ExportOptions {

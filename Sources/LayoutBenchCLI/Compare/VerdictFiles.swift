@@ -4,7 +4,6 @@ import Foundation
 import Judging
 import Reporting
 import RunRecords
-import Runner
 
 /// A verdict with the records it was given on, and where it goes.
 struct VerdictFiles {

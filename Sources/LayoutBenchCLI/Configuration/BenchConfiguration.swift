@@ -2,7 +2,7 @@ import Errors
 import Foundation
 import Reporting
 import RunRecords
-import Runner
+import Subjects
 
 /// What a package's runs are told by a file: suites, columns of files, limits, thresholds and where results go.
 struct BenchConfiguration {

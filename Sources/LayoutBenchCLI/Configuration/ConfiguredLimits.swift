@@ -1,7 +1,7 @@
 import Errors
 import Foundation
 import RunRecords
-import Runner
+import Subjects
 
 /// The limits as a configuration file has them.
 struct ConfiguredLimits {

@@ -2,7 +2,7 @@ import Errors
 import Foundation
 import LayoutStrategies
 import RunRecords
-import Runner
+import Subjects
 import Workloads
 
 /// A suite as a configuration file has it.

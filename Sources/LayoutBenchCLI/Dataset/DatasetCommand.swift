@@ -1,4 +1,4 @@
-import Runner
+import Subjects
 
 /// `layoutbench dataset`
 struct DatasetCommand: CommandGroup {

@@ -2,8 +2,8 @@ import Errors
 import LayoutCore
 import Reporting
 import RunRecords
-import Runner
 import Schedules
+import Subjects
 
 /// `layoutbench dataset describe`
 struct DatasetDescribe: Command {

@@ -1,5 +1,5 @@
-import Runner
 import Schedules
+import Subjects
 
 /// `layoutbench dataset generate`
 struct DatasetGenerate: Command {

@@ -1,5 +1,5 @@
-import Runner
 import Schedules
+import Worker
 
 /// What several actions of `layoutbench dataset` have in common.
 enum DatasetOptions {

@@ -1,8 +1,9 @@
 import Files
 import Foundation
 import Probes
+import Profiles
+import Revisions
 import RunRecords
-import Runner
 
 /// The machine that checks look at.
 struct CheckedMachine: Sendable {

@@ -1,4 +1,4 @@
-import Runner
+import Profiles
 
 /// Something of the machine that a use of the program needs: stated beside what finds it, and a line in
 /// ``MachineChecks``.

@@ -1,8 +1,9 @@
 import Errors
 import LayoutCore
 import LayoutStrategies
-import Runner
 import Schedules
+import Subjects
+import Worker
 
 /// `layoutbench elements`
 struct ElementsCommand: Command {

@@ -3,8 +3,9 @@ import LayoutCore
 import LayoutStrategies
 import Reporting
 import RunRecords
-import Runner
 import Schedules
+import Subjects
+import Worker
 
 /// A picture for the page of a run: a viewport, the elements of its query, and the elements around it.
 enum ViewportPicture {

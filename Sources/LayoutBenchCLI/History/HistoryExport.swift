@@ -1,6 +1,6 @@
+import Files
 import History
 import RunRecords
-import Runner
 
 /// `layoutbench history export`
 struct HistoryExport: Command {

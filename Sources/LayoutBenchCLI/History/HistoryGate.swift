@@ -1,9 +1,9 @@
 import Errors
+import Files
 import History
 import Judging
 import Reporting
 import RunRecords
-import Runner
 
 /// `layoutbench history gate`
 struct HistoryGate: Command {

@@ -1,4 +1,5 @@
 import Errors
+import Files
 import History
 import Judging
 import Reporting

@@ -1,5 +1,5 @@
 import Foundation
-import Runner
+import Revisions
 
 /// One night: a comparison, and what follows from its records.
 struct Night {

@@ -1,7 +1,7 @@
 import Errors
 import Files
 import Foundation
-import Runner
+import Subjects
 
 /// `layoutbench nightly`
 struct NightlyCommand: Command {

@@ -1,5 +1,6 @@
 import Foundation
-import Runner
+import Revisions
+import Subjects
 
 /// What a night measures and where it keeps what comes of it. An option that is not given has the value of a variable,
 /// or else what the configuration file says.

@@ -1,6 +1,8 @@
 import Files
 import Foundation
-import Runner
+import Revisions
+import Subjects
+import ToolRuns
 
 /// Which package's revisions are built, and which program of it: of every command that builds revisions.
 struct PackageOptions {

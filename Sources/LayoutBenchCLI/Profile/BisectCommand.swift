@@ -1,9 +1,11 @@
+import Bisection
 import Errors
 import Files
 import Foundation
+import Profiles
 import Reporting
 import RunRecords
-import Runner
+import Subjects
 
 struct BisectCommand: Command {
     let registries: Registries

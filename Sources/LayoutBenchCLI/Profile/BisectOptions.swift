@@ -1,5 +1,6 @@
+import Profiles
 import RunRecords
-import Runner
+import Subjects
 import Workloads
 
 /// The options of a bisection.

@@ -1,8 +1,10 @@
+import Bisection
 import Errors
 import Foundation
 import Judging
 import RunRecords
 import Runner
+import ToolRuns
 
 /// A search for the commit that changed a subject.
 struct BisectSearch {

@@ -2,10 +2,12 @@ import Errors
 import Files
 import Foundation
 import Judging
+import Profiles
 import Reporting
 import RunRecords
 import Runner
 import Schedules
+import Subjects
 
 /// Says of every confirmed change which function it came with, by profiling both revisions: under callgrind, or by
 /// samples taken by turns where callgrind is not installed.

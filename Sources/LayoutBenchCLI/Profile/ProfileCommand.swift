@@ -1,8 +1,11 @@
 import Files
 import Foundation
+import Profiles
 import Reporting
+import Revisions
 import RunRecords
 import Runner
+import Subjects
 
 struct ProfileCommand: Command {
     let registries: Registries

@@ -2,7 +2,6 @@ import Files
 import Foundation
 import Reporting
 import RunRecords
-import Runner
 
 /// Where profiles go, and where they are read from.
 enum ProfileFiles {

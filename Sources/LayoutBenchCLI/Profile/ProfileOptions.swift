@@ -1,5 +1,7 @@
+import Profiles
 import RunRecords
 import Runner
+import Subjects
 import Workloads
 
 /// The options of a profile.

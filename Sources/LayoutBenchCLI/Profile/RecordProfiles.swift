@@ -2,7 +2,6 @@ import Files
 import Foundation
 import Reporting
 import RunRecords
-import Runner
 
 /// Profiles that lie beside a record: `profile.json` in each folder of the folder `profiles` beside it.
 enum RecordProfiles {

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import LayoutStrategies
 import RunRecords
-import Runner
+import Subjects
 import Workloads
 
 /// The options that select subjects, shared by the commands that have subjects.

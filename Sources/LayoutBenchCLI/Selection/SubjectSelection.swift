@@ -2,8 +2,9 @@ import Foundation
 import LayoutCore
 import LayoutStrategies
 import RunRecords
-import Runner
 import Schedules
+import Subjects
+import Worker
 import Workloads
 
 /// The selectors of a command, and the groups of subjects they select.

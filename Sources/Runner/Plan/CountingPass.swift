@@ -1,16 +1,17 @@
 import Files
 import Foundation
+import Judging
 import RunRecords
 
 /// Has the instructions of a group's contestants counted, each once a run, after the group's first launch: its times say
 /// what counting will take.
-struct CountingPass {
-    let plan: RunPlan
-    let settings: RunSettings
+package struct CountingPass {
+    package let plan: RunPlan
+    package let settings: RunSettings
     /// When the run should be over, if it has a budget.
-    let end: Date?
-    let interruption: Interruption
-    let report: (RunEvent) -> Void
+    package let end: Date?
+    package let interruption: Interruption
+    package let report: (RunEvent) -> Void
 
     /// Has all uncounted contestants counted, or notes why not. Throws only when interrupted.
     func run(_ group: inout GroupState) throws(WorkerEnd) {
@@ -26,7 +27,7 @@ struct CountingPass {
     }
 
     /// Why contestants of other languages are not counted.
-    static let foreign = "what the processor does is counted in this program's own workers"
+    package static let foreign = "what the processor does is counted in this program's own workers"
 }
 
 extension ContestantState {
@@ -53,12 +54,31 @@ extension ContestantState {
 
 extension GroupState {
     /// Notes why contestants are not counted.
-    mutating func noteUncounted(_ positions: [Int], reason: String) {
+    package mutating func noteUncounted(_ positions: [Int], reason: String) {
         for position in positions {
             let workloads = self[position].workloads.keys.filter { kind(of: $0) == .queries }
             for key in self[position].countedSeries(workloads) {
                 self[position].values[key].add(.unavailable(reason: reason))
             }
         }
+    }
+
+    /// Adds a contestant's count, and pairs it with its partner's.
+    package mutating func add(_ value: Available<Double>, _ key: SeriesKey, to position: Int) {
+        self[position].values[key].add(value)
+        guard let partner = self[position].partner, let own = value.value,
+            let other = self[partner].values[key].values.first
+        else { return }
+        self[position].values[key].pair = PairLaunches(own: [own], partner: [other])
+    }
+
+    /// The median over the launches of a contestant; nil where none has a value.
+    package func measured(_ metric: MetricDescription, at position: Int) -> Double? {
+        median(self[position].values[metric].values)
+    }
+
+    /// The same under each workload.
+    package func measuredByWorkload(_ metric: MetricDescription, at position: Int) -> [String: Double] {
+        self[position].values.byWorkload(metric).compactMapValues { median($0.values) }
     }
 }

@@ -4,27 +4,29 @@ import LayoutCore
 import LayoutStrategies
 import RunRecords
 import Schedules
+import Subjects
+import Worker
 
 /// Datasets of a run: a file is parsed once, here, into a columnar temporary that the workers map; generated data is
 /// generated again by each worker from its source, count and seed.
 ///
 /// All errors in data, layout, configuration and recorded viewports are found here, before anything runs.
-final class DatasetStore {
-    let registries: Registries
+package final class DatasetStore {
+    package let registries: Registries
     /// Groups whose frames were written for contestants of other languages.
-    var handedOver = 0
+    package var handedOver = 0
     private let folder: TemporaryFolder
     private var files: [String: (path: String, dataset: LoadedDataset)] = [:]
 
     /// A store with a folder of its own in the system's temporary folder.
-    init(_ registries: Registries) throws(OutputError) {
+    package init(_ registries: Registries) throws(OutputError) {
         self.registries = registries
         folder = try TemporaryFolder.make()
     }
 
-    var path: String { folder.path }
+    package var path: String { folder.path }
 
-    func remove() { folder.remove() }
+    package func remove() { folder.remove() }
 
     /// Lets go of the datasets themselves; their files stay.
     func releaseDatasets() { files.removeAll() }
@@ -33,7 +35,7 @@ final class DatasetStore {
     ///
     /// Throws ``ScheduleError`` for data that can't be used and ``LayoutError`` for a layout that can't be laid over
     /// it.
-    func group(_ plan: SubjectGroup, seed: UInt64, report: (RunEvent) -> Void) throws -> GroupState {
+    package func group(_ plan: SubjectGroup, seed: UInt64, report: (RunEvent) -> Void) throws -> GroupState {
         if let queries = plan.queries { _ = try readRectangles(queries, memoryLimit: MemoryLimit.ofData) }
         let source = try registries.datasets.source(for: plan)
         if source.isGenerated { return try generated(plan, source, seed: seed) }

@@ -1,4 +1,5 @@
 import RunRecords
+import Subjects
 
 /// What the command line decides about a run, beside the plan.
 package struct RunSettings: Sendable {

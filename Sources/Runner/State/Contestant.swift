@@ -1,5 +1,6 @@
 import Probes
 import RunRecords
+import Worker
 
 /// A build of this program whose workers take part in a run.
 package struct Binary: Sendable, Equatable {
@@ -46,7 +47,7 @@ package struct Binary: Sendable, Equatable {
 }
 
 /// Who takes part in a group, and whom it is compared with.
-struct Contestant: Equatable, Sendable {
+package struct Contestant: Equatable, Sendable {
     enum Part: Equatable, Sendable {
         /// Its results are what the run is about.
         case subject
@@ -66,9 +67,9 @@ struct Contestant: Equatable, Sendable {
     }
 
     /// Name of the strategy, as the first binary has it.
-    let strategy: String
+    package let strategy: String
     /// Position of its build among the builds of the run.
-    let binary: Int
+    package let binary: Int
     let part: Part
     /// Position of the contestant it shares epochs with and is compared with launch by launch.
     let partner: Int?

@@ -1,8 +1,8 @@
 import RunRecords
 
 /// One contestant of a group over all launches so far.
-struct ContestantState {
-    let contestant: Contestant
+package struct ContestantState {
+    package let contestant: Contestant
     /// How it stands; `skipped` until its first launch is through.
     var status = Status.skipped
     /// Why it is not `ok`.

@@ -1,16 +1,17 @@
 import Judging
 import RunRecords
+import Worker
 
 /// One group of subjects over all launches so far.
-struct GroupState {
-    let plan: SubjectGroup
+package struct GroupState {
+    package let plan: SubjectGroup
     /// Name of the dataset in records.
     let datasetName: String
     /// Configuration in records: keys given and the dataset's defaults.
     var config: [String: JSONValue]
-    let items: Int
+    package let items: Int
     /// Columnar temporary of a file; nil for generated data.
-    let columnarFile: String?
+    package let columnarFile: String?
     /// What contestants of other languages are handed; nil where there are none.
     var handed: (any HandedGroup)?
     /// Kinds of the plan's workloads that are not traces of queries.
@@ -54,19 +55,19 @@ struct GroupState {
             .map(ContestantState.init)
     }
 
-    subscript(position: Int) -> ContestantState {
+    package subscript(position: Int) -> ContestantState {
         get { contestants[position] }
         set { contestants[position] = newValue }
     }
 
     /// What a workload is made of.
-    func kind(of workload: String) -> WorkloadKind { kinds[workload] ?? .queries }
+    package func kind(of workload: String) -> WorkloadKind { kinds[workload] ?? .queries }
 
     /// Workloads under which the contestant at `position` is timed: those it was not cut off under.
     func timedWorkloads(_ position: Int) -> [String] { plan.workloads.filter { self[position][$0].epoch != nil } }
 
     /// What a worker of `binary` needs to know of a contestant.
-    func reference(to contestant: Contestant, of binary: Binary, seed: UInt64) -> ContestantReference {
+    package func reference(to contestant: Contestant, of binary: Binary, seed: UInt64) -> ContestantReference {
         var slowdown: Int?
         if case .slowed(let percent) = contestant.part { slowdown = percent }
         return ContestantReference(
@@ -76,7 +77,7 @@ struct GroupState {
     }
 
     /// What a contestant measures under a workload, by its own binary's name of the strategy.
-    func subject(_ contestant: ContestantState, workload: String, _ renamed: [String: String]) -> Subject {
+    package func subject(_ contestant: ContestantState, workload: String, _ renamed: [String: String]) -> Subject {
         Subject(
             layout: plan.layout, config: config, dataset: datasetName, items: items,
             strategy: renamed[contestant.strategy] ?? contestant.strategy, workload: workload)
@@ -105,7 +106,7 @@ struct GroupState {
     }
 
     /// What a progress line calls the group.
-    var title: String { "\(plan.layout) \(datasetName) \(items)" }
+    package var title: String { "\(plan.layout) \(datasetName) \(items)" }
 
     /// Width of the widest relative interval of the times of queries, changes and frames, of those between binaries
     /// where there are several, or nil below eight launches. Twins and slowed contestants have an interval to their

@@ -2,19 +2,19 @@ import Judging
 import RunRecords
 
 /// Names a series of values: a metric, under a workload where it depends on one.
-struct SeriesKey: Hashable {
+package struct SeriesKey: Hashable {
     var metric: String
     /// The workload; nil for metrics that do not depend on it.
     var workload: String?
 
     /// The series of a metric, under a workload or not.
-    init(_ metric: String, workload: String? = nil) {
+    package init(_ metric: String, workload: String? = nil) {
         self.metric = metric
         self.workload = workload
     }
 
     /// The series of a metric that a result under `workload` shows.
-    init(_ metric: String, under workload: String) {
+    package init(_ metric: String, under workload: String) {
         self.init(metric, workload: MetricCatalog.dependsOnWorkload(metric) ? workload : nil)
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import LayoutCore
 import Probes
 import RunRecords
+import Worker
 
 /// One launch of a group: a fresh process for every contestant, turns in rotated rounds, one process running at any
 /// moment. The launch is the unit of inference.

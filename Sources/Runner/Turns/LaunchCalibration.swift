@@ -1,5 +1,6 @@
 import Errors
 import RunRecords
+import Worker
 
 // MARK: - Before the rounds
 

@@ -1,6 +1,7 @@
 import Judging
 import LayoutCore
 import RunRecords
+import Worker
 
 /// Which value of a launch: a contestant's, in a series.
 struct RoundKey: Hashable {

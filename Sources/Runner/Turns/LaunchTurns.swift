@@ -1,6 +1,7 @@
 import Errors
 import Probes
 import RunRecords
+import Worker
 
 // MARK: - Rounds
 

@@ -1,6 +1,7 @@
 import LayoutCore
 import LayoutStrategies
 import RunRecords
+import Worker
 import Workloads
 
 /// A walk of random changes and viewports over one layout, with every strategy following.

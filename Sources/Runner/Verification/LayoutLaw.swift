@@ -3,6 +3,7 @@ import Foundation
 import LayoutCore
 import LayoutStrategies
 import RunRecords
+import Worker
 
 /// A layout of a program's own that contradicts itself.
 package struct LayoutFault: ExplainedError, Equatable {

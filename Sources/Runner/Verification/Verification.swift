@@ -2,6 +2,8 @@ import LayoutCore
 import LayoutStrategies
 import RunRecords
 import Schedules
+import Subjects
+import Worker
 import Workloads
 
 /// One combination whose strategies were compared with brute force.
@@ -59,11 +61,11 @@ extension [VerificationOutcome] {
 
 /// A trace whose answers are compared.
 package struct AskedWorkload {
-    let name: String
+    package let name: String
     /// The place of its outcome.
-    let outcome: Int
-    let trace: AskedTrace
-    let check: AnswerCheck
+    package let outcome: Int
+    package let trace: AskedTrace
+    package let check: AnswerCheck
 }
 
 /// Programs of other languages whose answers are compared with brute force.

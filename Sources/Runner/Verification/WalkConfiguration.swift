@@ -1,6 +1,7 @@
 import LayoutCore
 import LayoutStrategies
 import RunRecords
+import Subjects
 
 /// Configurations for walks of changes, beside the given one.
 enum WalkConfiguration {

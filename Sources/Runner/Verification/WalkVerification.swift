@@ -2,6 +2,7 @@ import LayoutCore
 import LayoutStrategies
 import RunRecords
 import Schedules
+import Worker
 import Workloads
 
 /// What the walks over one layout and dataset came to.

@@ -1,8 +1,9 @@
 import Files
 import RunRecords
+import Worker
 
 /// How a worker came to grief.
-enum WorkerEnd: Error, Equatable {
+package enum WorkerEnd: Error, Equatable {
     /// It crashed, was killed, or refused a request.
     case failed(reason: String)
     /// It does not know a request, because it was built before there was one.
@@ -14,10 +15,10 @@ enum WorkerEnd: Error, Equatable {
     /// The user interrupted the run, or the budget that it keeps is spent.
     case interrupted
 
-    static let otherAnswer = WorkerEnd.failed(reason: "the worker gave an answer of another kind")
+    package static let otherAnswer = WorkerEnd.failed(reason: "the worker gave an answer of another kind")
 
     /// Why it has no figures; nil when it is the user's will.
-    var reason: String? {
+    package var reason: String? {
         switch self {
         case .failed(let reason), .timeout(let reason), .starved(let reason): reason
         case .notUnderstood: WorkerProtocol.notUnderstood
@@ -27,7 +28,7 @@ enum WorkerEnd: Error, Equatable {
 }
 
 /// Who takes a contestant's turns: a worker of this program, or a program of another language behind an adapter.
-protocol Worker: AnyObject {
+package protocol Worker: AnyObject {
     /// Sends a request without waiting for the answer.
     func send(_ request: WorkerRequest) throws(WorkerEnd)
 
@@ -47,7 +48,7 @@ protocol Worker: AnyObject {
 
 extension Worker {
     /// Sends a request and waits for its answer; `whileWaiting` is called about five times a second.
-    func ask(
+    package func ask(
         _ request: WorkerRequest, limitSeconds: Double, mostSeconds: Double = 0, whileWaiting: @escaping () -> Void = {}
     ) throws(WorkerEnd) -> WorkerReply {
         try send(request)
@@ -56,7 +57,7 @@ extension Worker {
 }
 
 /// What contestants of other languages were handed of a group.
-protocol HandedGroup: AnyObject {
+package protocol HandedGroup: AnyObject {
     /// Starts a contestant's program as a worker. Throws `failed` where it can't be started.
     func worker(
         _ contestant: ContestantCommand, environment: [String: String], interruption: Interruption

@@ -4,14 +4,14 @@ import Foundation
 import Probes
 
 /// A process that answers lines with lines of any content.
-final class WorkerLines {
+package final class WorkerLines {
     private let process: ChildProcess
     private let pipes = WorkerPipes()
     private let interruption: Interruption
     private var isEnded = false
 
     /// Starts a program whose input and output are lines.
-    init(
+    package init(
         executable: String, arguments: [String], environment: [String: String], interruption: Interruption
     ) throws(StartError) {
         self.interruption = interruption
@@ -32,11 +32,11 @@ final class WorkerLines {
     deinit { end() }
 
     /// Process number, for messages.
-    var identifier: Int32 { process.identifier }
+    package var identifier: Int32 { process.identifier }
 
     /// Sends a line, whose end is added. One that is longer than the pipe takes waits for the worker to read, as long as for
     /// an answer.
-    func send(_ line: Data, limitSeconds: Double = 60) throws(WorkerEnd) {
+    package func send(_ line: Data, limitSeconds: Double = 60) throws(WorkerEnd) {
         if !pipes.leftOver.isEmpty {
             throw .failed(reason: "the worker wrote without being asked: \(Self.excerpt(pipes.leftOver))")
         }
@@ -59,7 +59,7 @@ final class WorkerLines {
 
     /// Waits for the next line, up to a number of bytes; `whileWaiting` is called about five times a second. What the
     /// process waits for a processor does not count, up to `mostSeconds` in all.
-    func receive(
+    package func receive(
         limitSeconds: Double, mostSeconds: Double = 0, longestLine: Int = WorkerPipes.longestLine,
         whileWaiting: () -> Void
     ) throws(WorkerEnd) -> [UInt8] {
@@ -107,12 +107,12 @@ final class WorkerLines {
     }
 
     /// Ends the process and those it started, without waiting until they are gone.
-    func kill() {
+    package func kill() {
         process.sendToGroup(SIGKILL)
     }
 
     /// Ends the process and waits until it is gone.
-    func end() {
+    package func end() {
         if isEnded { return }
         isEnded = true
         try? pipes.input.fileHandleForWriting.close()
@@ -121,7 +121,7 @@ final class WorkerLines {
     }
 
     /// The beginning of a line, for messages.
-    static func excerpt(_ bytes: [UInt8]) -> String {
+    package static func excerpt(_ bytes: [UInt8]) -> String {
         let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first ?? []
         return String(decoding: line.prefix(200), as: UTF8.self)
     }

@@ -2,16 +2,17 @@ import Files
 import Foundation
 import Probes
 import RunRecords
+import Worker
 
 /// The parent's handle on one worker process.
-final class WorkerProcess: Worker {
+package final class WorkerProcess: Worker {
     private let lines: WorkerLines
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
     private let protocolVersion: Int
 
     /// Starts `executable` with the hidden worker command and speaks to it in the version it understands.
-    init(
+    package init(
         executable: String, arguments: [String] = ["__worker"], protocolVersion: Int = WorkerProtocol.version,
         environment: [String: String], interruption: Interruption
     ) throws(StartError) {
@@ -25,25 +26,25 @@ final class WorkerProcess: Worker {
     }
 
     /// Process number, for messages.
-    var identifier: Int32 { lines.identifier }
+    package var identifier: Int32 { lines.identifier }
 
-    func send(_ request: WorkerRequest) throws(WorkerEnd) {
+    package func send(_ request: WorkerRequest) throws(WorkerEnd) {
         let line = EpochLine.text(of: request, version: protocolVersion).map { Data($0.utf8) }
         let data = line ?? (try? encoder.encode(WorkerEnvelope(version: protocolVersion, message: request)))
         guard let data else { throw .failed(reason: "the request can't be encoded: \(request)") }
         try lines.send(data)
     }
 
-    func receive(
+    package func receive(
         limitSeconds: Double, mostSeconds: Double, whileWaiting: @escaping () -> Void
     ) throws(WorkerEnd) -> WorkerReply {
         try decode(
             try lines.receive(limitSeconds: limitSeconds, mostSeconds: mostSeconds, whileWaiting: whileWaiting))
     }
 
-    func kill() { lines.kill() }
+    package func kill() { lines.kill() }
 
-    func end() { lines.end() }
+    package func end() { lines.end() }
 
     private func decode(_ line: [UInt8]) throws(WorkerEnd) -> WorkerReply {
         if let reply = EpochLine.reply(line, version: protocolVersion) { return reply }

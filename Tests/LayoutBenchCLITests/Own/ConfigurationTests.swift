@@ -2,7 +2,6 @@ import Foundation
 import LayoutTestSupport
 import Reporting
 import RunRecords
-import Runner
 import Testing
 
 @testable import LayoutBenchCLI

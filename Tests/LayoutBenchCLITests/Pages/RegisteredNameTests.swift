@@ -1,7 +1,7 @@
 import Foundation
 import Reporting
 import RunRecords
-import Runner
+import Subjects
 import Testing
 
 @testable import LayoutBenchCLI
@@ -12,7 +12,7 @@ import Testing
 @Suite struct RegisteredNameTests {
     /// Where names may stand beside the line or the file of what bears them: suites choose datasets and workloads by
     /// name, and the libraries of a build with peers are listed in one without.
-    private static let lists = ["Runner/Subjects/Suites.swift", "Peers/PeerLibrary.swift"]
+    private static let lists = ["Subjects/Suites.swift", "Peers/PeerLibrary.swift"]
 
     /// Formats of other commands, and extensions of files that are not read.
     private static let otherFormats: Set = ["text", "table", "json", "svg", "action", "html"]

@@ -2,9 +2,10 @@ import LayoutCore
 import LayoutStrategies
 import Reporting
 import RunRecords
-import Runner
 import Schedules
+import Subjects
 import Testing
+import Worker
 
 @testable import LayoutBenchCLI
 

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Judging
+import Revisions
 import RunRecords
 import Runner
 import Schedules

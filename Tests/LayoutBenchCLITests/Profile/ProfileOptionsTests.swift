@@ -1,4 +1,3 @@
-import Runner
 import Testing
 
 @testable import LayoutBenchCLI

@@ -1,6 +1,6 @@
 import Foundation
 import RunRecords
-import Runner
+import Subjects
 import Testing
 
 @testable import LayoutBenchCLI

@@ -1,5 +1,5 @@
 import RunRecords
-import Runner
+import Subjects
 import Testing
 
 @testable import LayoutBenchCLI

@@ -1,7 +1,7 @@
 import Foundation
 import LayoutStrategies
 import RunRecords
-import Runner
+import Subjects
 import Testing
 
 @testable import LayoutBenchCLI

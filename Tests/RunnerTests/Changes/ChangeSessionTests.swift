@@ -4,6 +4,7 @@ import RunRecords
 import Testing
 
 @testable import Runner
+@testable import Worker
 
 /// Runs of scripts of changes with real workers.
 @Suite struct ChangeSessionTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Runner
+@testable import Worker
 
 /// After which changes layouts are compared, and how long epochs go on.
 @Suite struct CheckSampleTests {

@@ -4,7 +4,8 @@ import RunRecords
 import Testing
 import Workloads
 
-@testable import Runner
+@testable import Subjects
+@testable import Worker
 
 @Suite struct EditedCopyTests {
     private func laidOut() throws -> LaidOut {

@@ -2,7 +2,7 @@ import LayoutCore
 import LayoutStrategies
 import Testing
 
-@testable import Runner
+@testable import Worker
 
 @Suite struct LayoutComparisonTests {
     private let viewport = Viewport(size: .standardViewport)

@@ -5,6 +5,7 @@ import Testing
 import Workloads
 
 @testable import Runner
+@testable import Subjects
 
 @Suite struct WalkTests {
     @Test(arguments: LayoutRegistry.builtIn.entries.map(\.name))

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Runner
+@testable import Contestants
 
 @Suite struct CommandWordsTests {
     static let commands: [(String, [String]?)] = [

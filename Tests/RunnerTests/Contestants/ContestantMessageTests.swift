@@ -4,7 +4,7 @@ import LayoutTestSupport
 import RunRecords
 import Testing
 
-@testable import Runner
+@testable import Contestants
 
 /// The lines of the contestants' protocol, against their schema.
 @Suite struct ContestantMessageTests {

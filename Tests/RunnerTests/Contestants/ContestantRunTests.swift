@@ -4,7 +4,9 @@ import LayoutCore
 import RunRecords
 import Testing
 
+@testable import Contestants
 @testable import Runner
+@testable import Worker
 
 /// A run with programs of another language: one that is right, and one for everything that can be wrong.
 @Suite struct ContestantRunTests {

@@ -4,6 +4,7 @@ import RunRecords
 import Schedules
 import Testing
 
+@testable import Contestants
 @testable import Runner
 
 /// The programs of `Tests/Contestants`, each compared with brute force where what it needs is there.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Runner
+@testable import Exact
 
 /// What callgrind 3.19 wrote, most of its cost lines left out.
 private let stored = """

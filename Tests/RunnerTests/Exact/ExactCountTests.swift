@@ -3,7 +3,10 @@ import Foundation
 import RunRecords
 import Testing
 
+@testable import Exact
 @testable import Runner
+@testable import ToolRuns
+@testable import Worker
 
 private let processEnvironment = ProcessInfo.processInfo.environment
 private let hasTools = (try? CallgrindTools(environment: processEnvironment)) != nil

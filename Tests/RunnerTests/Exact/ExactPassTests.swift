@@ -3,6 +3,7 @@ import Foundation
 import RunRecords
 import Testing
 
+@testable import Exact
 @testable import Runner
 
 /// What a run's record says of instructions.

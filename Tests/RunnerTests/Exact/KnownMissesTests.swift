@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Exact
+@testable import ToolRuns
 
 private let environment = ProcessInfo.processInfo.environment
 private let hasTools = (try? CallgrindTools(environment: environment)) != nil

@@ -4,6 +4,7 @@ import RunRecords
 import Testing
 
 @testable import Runner
+@testable import Worker
 
 /// What the frames of a script are compared with.
 @Suite struct FrameCheckTests {

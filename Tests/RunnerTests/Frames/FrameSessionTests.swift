@@ -7,6 +7,8 @@ import Testing
 import Workloads
 
 @testable import Runner
+@testable import Subjects
+@testable import Worker
 
 /// Runs of scripts of frames with real workers.
 @Suite struct FrameSessionTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Bisection
 
 @Suite struct BisectionTests {
     @Test(arguments: [1, 2, 3, 7, 64, 100]) func `every first bad commit is found in few steps`(count: Int) {

@@ -1,7 +1,7 @@
 import RunRecords
 import Testing
 
-@testable import Runner
+@testable import Profiles
 
 /// What callgrind 3.19 wrote with instructions, caches and callers, most of it left out: `search` is called from two
 /// places of `prepare`, three times and once.

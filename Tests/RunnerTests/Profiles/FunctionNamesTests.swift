@@ -3,7 +3,7 @@ import Foundation
 import RunRecords
 import Testing
 
-@testable import Runner
+@testable import Profiles
 
 @Suite struct FunctionNamesTests {
     @Test(arguments: [

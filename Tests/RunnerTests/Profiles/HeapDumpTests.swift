@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Profiles
 
 /// What jemalloc 5.3 wrote, most of it left out.
 private let stored = """

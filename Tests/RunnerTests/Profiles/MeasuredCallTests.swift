@@ -1,7 +1,7 @@
 import RunRecords
 import Testing
 
-@testable import Runner
+@testable import Profiles
 
 /// Stacks begin with the measured call.
 @Suite struct MeasuredCallTests {
@@ -9,7 +9,7 @@ import Testing
         ("thunk for @callee_guaranteed () -> ()", "reabstraction thunk helper from @callee_guaranteed () -> ()"),
         (
             "closure #1 in CountedWork.measured(_:)",
-            "closure #1 () -> () in static Runner.CountedWork.measured(() throws -> ()) throws -> ()"
+            "closure #1 () -> () in static Worker.CountedWork.measured(() throws -> ()) throws -> ()"
         ),
         (
             "Result<>.init(catching:)",

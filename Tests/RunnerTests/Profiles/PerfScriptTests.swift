@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Runner
+@testable import Profiles
 
 /// What perf 6.1 printed of two samples, one inside the measured call.
 private let stored = [

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import Testing
 
+@testable import Profiles
 @testable import Runner
 
 #if os(Linux)

@@ -2,7 +2,9 @@ import Files
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Revisions
+@testable import ToolRuns
+@testable import Worker
 
 /// Programs of any age, as shell scripts.
 @Suite struct BinaryInquiryTests {

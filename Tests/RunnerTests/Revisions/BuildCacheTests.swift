@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Revisions
 
 /// What a cache takes for its own, and what it leaves alone.
 @Suite struct BuildCacheTests {

@@ -1,4 +1,5 @@
-@testable import Runner
+@testable import Revisions
+@testable import ToolRuns
 
 extension RepositoryFixture {
     /// A builder of the repository's revisions.

@@ -3,7 +3,8 @@ import Foundation
 import RunRecords
 import Testing
 
-@testable import Runner
+@testable import Revisions
+@testable import ToolRuns
 
 @Suite struct GitRepositoryTests {
     @Test func `a folder that is in no repository is a usage error with git's words`() throws {

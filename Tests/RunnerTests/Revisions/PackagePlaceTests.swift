@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Revisions
+@testable import ToolRuns
 
 /// Packages elsewhere than at the top of their repository, with products of other names and dependencies by path.
 @Suite struct PackagePlaceTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Revisions
+@testable import ToolRuns
 
 /// A tiny package, built by the real swift.
 @Suite struct RealBuildTests {

@@ -2,7 +2,8 @@ import Files
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Revisions
+@testable import ToolRuns
 
 /// A git repository in a folder of its own, with a build cache and a stand-in for swift beside it.
 ///

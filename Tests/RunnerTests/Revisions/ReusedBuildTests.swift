@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import ToolRuns
 
 /// Programs that are built where another revision was built before, against those of clean builds at the same path: by
 /// the real swift.

@@ -3,7 +3,8 @@ import Foundation
 import Probes
 import Testing
 
-@testable import Runner
+@testable import Revisions
+@testable import ToolRuns
 
 @Suite struct RevisionBuilderTests {
     /// A repository with one revision that a stand-in for swift builds.

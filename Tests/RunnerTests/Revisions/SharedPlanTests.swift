@@ -1,7 +1,7 @@
 import RunRecords
 import Testing
 
-@testable import Runner
+@testable import Revisions
 
 @Suite struct SharedPlanTests {
     private func side(

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Revisions
 
 /// A repository with a submodule in `Vendor/outer` that has one in `deep`, each with a file `text`.
 private struct NestedRepositories {

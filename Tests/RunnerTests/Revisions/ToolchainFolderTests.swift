@@ -2,7 +2,8 @@ import Files
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Revisions
+@testable import ToolRuns
 
 @Suite struct ToolchainFolderTests {
     /// What is found by asking a stand-in for swift.

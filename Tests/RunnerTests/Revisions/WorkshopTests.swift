@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Revisions
 
 /// When a build goes on from the one before.
 @Suite struct WorkshopTests {

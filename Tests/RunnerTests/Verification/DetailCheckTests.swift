@@ -3,7 +3,7 @@ import LayoutStrategies
 import Testing
 import Workloads
 
-@testable import Runner
+@testable import Worker
 
 /// Answers with levels of detail, and with frames, against brute force.
 @Suite struct DetailCheckTests {

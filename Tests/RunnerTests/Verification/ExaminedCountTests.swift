@@ -3,7 +3,7 @@ import LayoutStrategies
 import Testing
 import Workloads
 
-@testable import Runner
+@testable import Worker
 
 /// What the checked queries count as examined.
 @Suite struct ExaminedCountTests {

@@ -2,7 +2,7 @@ import LayoutCore
 import LayoutStrategies
 import Testing
 
-@testable import Runner
+@testable import Subjects
 
 /// What no viewport within the content shows.
 @Suite struct ReachTests {

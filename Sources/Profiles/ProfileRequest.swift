@@ -1,0 +1,56 @@
+import RunRecords
+import Runner
+import Worker
+
+package struct ProfileRequest: Sendable {
+    /// The counted event and its tool.
+    package var kind: ProfileKind
+    /// Names of the phases, in their order: `prepare`, `query`, `update`, `frame`.
+    package var phases: [String]
+    /// The one of them that was asked for; nil where none was.
+    package var asked: String?
+    /// The subject: one strategy, and a workload for each phase that has one.
+    package var group: SubjectGroup
+    package var binary: Binary
+    /// Seed of schedule and traces.
+    package var seed: UInt64
+    /// Wall seconds that each phase is sampled.
+    package var seconds: Double
+    /// Wall seconds after which a worker that does not answer is ended.
+    package var limitSeconds: Double
+
+    package init(
+        kind: ProfileKind, phases: [String], asked: String? = nil, group: SubjectGroup, binary: Binary, seed: UInt64,
+        seconds: Double,
+        limitSeconds: Double
+    ) {
+        self.kind = kind
+        self.phases = phases
+        self.asked = asked
+        self.group = group
+        self.binary = binary
+        self.seed = seed
+        self.seconds = seconds
+        self.limitSeconds = limitSeconds
+    }
+
+    package static let phaseNames = ["prepare", "query", "update", "frame"]
+
+    /// The phase that workloads of a kind belong to.
+    package static func phase(of kind: WorkloadKind) -> String {
+        switch kind {
+        case .queries: "query"
+        case .changes: "update"
+        case .frames: "frame"
+        }
+    }
+}
+
+/// A phase with what carries it out.
+struct PhasePlan: Equatable {
+    var name: String
+    /// Its workload; nil for prepare.
+    var workload: String?
+
+    var phase: ProfiledPhase { workload.map { .workload($0) } ?? .prepare }
+}

@@ -1,0 +1,147 @@
+import Files
+import Foundation
+import LayoutCore
+import RunRecords
+import ToolRuns
+
+/// Programs built from revisions, by their build keys.
+///
+/// `builds/KEY/` holds a program and its `build.json`, `logs/KEY.log` what its build said, `locks/KEY.lock` is held
+/// by who builds it, and `worktrees/KEY` is its checkout meanwhile. `workshops/1` is where revisions are built, one
+/// after the other. A marker file says that the folder is a cache: nothing is ever made or removed in one that isn't.
+package struct BuildCache: Sendable {
+    /// The cache's folder: absolute, without symbolic links.
+    package let folder: String
+
+    /// Opens or makes a cache.
+    ///
+    /// - Parameters:
+    ///   - folder: one that is new or empty, or a cache.
+    ///   - root: the working tree that it must not lie in, if any.
+    /// - Throws: `io` when it can't be made, `usage` for a folder that holds something else.
+    package init(folder: String, outside root: String? = nil) throws(ToolError) {
+        guard !folder.isEmpty else {
+            throw ToolError(
+                .usage, "the build cache has no folder", at: "--cache \"\"",
+                remedy: "give a new or empty folder, or leave --cache out")
+        }
+        let given = URL(fileURLWithPath: folder).path
+        if let root { try Self.check(given, isOutside: root) }
+        do {
+            try FileManager.default.createDirectory(atPath: given, withIntermediateDirectories: true)
+        } catch {
+            throw Self.error("can't be made: \(systemReason(of: error))", given)
+        }
+        self.folder = URL(fileURLWithPath: given).resolvingSymlinksInPath().path
+        if let root { try Self.check(self.folder, isOutside: root) }
+        try CacheMarker(folder: self.folder).claim()
+    }
+
+    private static func check(_ folder: String, isOutside root: String) throws(ToolError) {
+        if (folder + "/").hasPrefix(root + "/") {
+            throw ToolError(
+                .usage, "the build cache lies in the working tree", at: folder,
+                remedy: "choose a folder outside \(root) with --cache")
+        }
+    }
+
+    static func error(_ cause: String, _ path: String) -> ToolError {
+        ToolError(
+            .io, "the build cache \(cause)", at: path,
+            remedy: "free space there or choose another folder with --cache")
+    }
+
+    /// Name of the program that revisions build.
+    static let product = "layoutbench"
+
+    func worktree(_ key: BuildKey) -> String { "\(worktrees)/\(key.name)" }
+    /// Where revisions are built that have this number.
+    func workshop(_ slot: Int) -> Workshop {
+        Workshop(folder: "\(folder)/workshops/\(slot)", stateFile: "\(folder)/workshops/\(slot).json")
+    }
+    /// How long builds took.
+    var durations: BuildDurations { BuildDurations(path: "\(folder)/durations.json") }
+    var worktrees: String { "\(folder)/worktrees" }
+    var builds: String { "\(folder)/builds" }
+    func lock(_ name: String) -> String { "\(folder)/locks/\(name).lock" }
+    func log(_ key: BuildKey) -> String { "\(folder)/logs/\(key.name).log" }
+    private func build(_ key: BuildKey) -> String { "\(builds)/\(key.name)" }
+
+    func program(_ key: BuildKey) -> CachedBuild {
+        let folder = build(key)
+        guard FileKind.of(folder) == .folder else { return .absent }
+        let program = "\(folder)/\(Self.product)"
+        guard let data = FileManager.default.contents(atPath: "\(folder)/build.json"),
+            let description = try? JSONDecoder().decode(BuildDescription.self, from: data)
+        else { return .damaged }
+        guard description.schema == BuildDescription.currentSchema, description.key == key,
+            let digest = description.program
+        else { return .absent }
+        guard FileManager.default.isExecutableFile(atPath: program), let found = try? ProgramDigest(of: program),
+            found == digest
+        else { return .damaged }
+        return .whole(program)
+    }
+
+    /// Takes a program into the cache, which it enters whole or not at all; the path it has then. Only who holds the
+    /// key's lock may call this.
+    func store(_ program: String, _ key: BuildKey, _ commit: Commit) throws(ToolError) -> String {
+        let files = FileManager.default
+        let fresh = build(key) + Self.unfinished
+        let stored = "\(fresh)/\(Self.product)"
+        do {
+            try? files.removeItem(atPath: fresh)
+            try files.createDirectory(atPath: fresh, withIntermediateDirectories: false)
+            // The workshop keeps its own: where nothing changes, it is not linked again.
+            try files.copyItem(atPath: program, toPath: stored)
+            try DiskSync.sync(stored)
+            let description = BuildDescription(key: key, commit: commit, program: try ProgramDigest(of: stored))
+            try DiskSync.write(JSONText.bytes(description), to: "\(fresh)/build.json")
+            // A folder of that name that is not a build of this key is useless.
+            try? files.removeItem(atPath: build(key))
+            try files.moveItem(atPath: fresh, toPath: build(key))
+            try DiskSync.sync(builds)
+        } catch {
+            try? files.removeItem(atPath: fresh)
+            throw Self.error("can't be written: \(systemReason(of: error))", build(key))
+        }
+        return "\(build(key))/\(Self.product)"
+    }
+
+    /// How the name of a build goes on until it is whole.
+    static let unfinished = ".new"
+
+    /// Keys of checkouts and of builds that were never finished. Only what this program can have made counts: a real
+    /// folder named by a key, beside the lock that was taken before the folder was made.
+    func leftovers() -> [String] {
+        func names(_ folder: String, dropping ending: String) -> [String] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return names.filter { $0.hasSuffix(ending) && FileKind.of("\(folder)/\($0)") == .folder }
+                .map { String($0.dropLast(ending.count)) }
+        }
+        let all = Set(names(worktrees, dropping: "") + names(builds, dropping: Self.unfinished))
+        return all.filter { BuildKey.isName($0) && FileKind.of(lock($0)) == .file }.sorted()
+    }
+
+    /// Removes a build that was never finished. Only who holds the key's lock may call this.
+    func removeUnfinishedBuild(_ name: String) {
+        let path = "\(builds)/\(name)\(Self.unfinished)"
+        if FileKind.of(path) == .folder { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    /// A new log of a build, which begins with these bytes. Only who holds the key's lock may call this.
+    func makeLog(_ key: BuildKey, head: String) throws(ToolError) -> FileHandle {
+        let path = log(key)
+        // Never written through a link: the old name goes, and the file is a new one.
+        unlink(path)
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw Self.error("can't be written: \(String(cString: strerror(errno)))", path) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try file.write(contentsOf: Data(head.utf8))
+        } catch {
+            throw Self.error("can't be written: \(systemReason(of: error))", path)
+        }
+        return file
+    }
+}

@@ -1,0 +1,101 @@
+import Files
+import Foundation
+import ToolRuns
+
+/// The file by which a folder is known as a build cache, so that nothing is ever removed or overwritten in another.
+struct CacheMarker {
+    let folder: String
+
+    static let name = "layoutbench-cache.txt"
+
+    /// What the file says. Its first line makes it a marker.
+    private static let text = """
+        layoutbench.cache/1
+        Programs that layoutbench compare has built. Remove the whole folder to free the space.
+
+        """
+
+    /// The folders of a cache.
+    static let parts = partsOfEarlierVersion + ["workshops"]
+
+    private static let partsOfEarlierVersion = ["builds", "logs", "locks", "worktrees"]
+
+    private var path: String { "\(folder)/\(Self.name)" }
+
+    /// Makes the folder a cache, or finds that it is one.
+    ///
+    /// Throws `usage` for a folder that holds anything else, and `io` when it can't be written.
+    func claim() throws(ToolError) {
+        if !isThere {
+            // Another process may have marked it since.
+            guard try isFree() || isThere else { throw foreign() }
+            do {
+                try DiskSync.write(Array(Self.text.utf8), to: path)
+            } catch {
+                throw BuildCache.error("can't be written: \(systemReason(of: error))", path)
+            }
+        }
+        for part in Self.parts { try make(part) }
+    }
+
+    private var isThere: Bool {
+        guard FileKind.of(path) == .file, let data = FileManager.default.contents(atPath: path) else { return false }
+        return data.starts(with: Data("layoutbench.cache/".utf8))
+    }
+
+    /// Whether no other files can be in the way: in an empty folder, and in a cache of an earlier version, which
+    /// had no marker.
+    private func isFree() throws(ToolError) -> Bool {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw BuildCache.error("can't be read: \(systemReason(of: error))", folder)
+        }
+        // Making it may have been cut off at any folder; beside all four of them anything may lie.
+        let parts = Self.partsOfEarlierVersion
+        return names.allSatisfy { $0.hasPrefix(Self.name) || parts.contains($0) && isOfEarlierVersion($0) }
+            || parts.allSatisfy(isOfEarlierVersion)
+    }
+
+    /// Whether a folder of the cache holds what earlier versions put there, and nothing but that.
+    private func isOfEarlierVersion(_ part: String) -> Bool {
+        let path = "\(folder)/\(part)"
+        guard FileKind.of(path) == .folder, let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+        else { return false }
+        return names.allSatisfy { name in
+            let kind = FileKind.of("\(path)/\(name)")
+            // What a file manager or a network's file system leaves.
+            if kind == .file, name.hasPrefix(".") { return true }
+            switch part {
+            case "locks": return kind == .file && name.hasSuffix(".lock")
+            case "logs": return kind == .file && name.hasSuffix(".log") && BuildKey.isName(name.dropLast(4))
+            case "builds":
+                let isUnfinished = name.hasSuffix(BuildCache.unfinished)
+                return kind == .folder
+                    && BuildKey.isName(name.dropLast(isUnfinished ? BuildCache.unfinished.count : 0))
+            default: return kind == .folder && BuildKey.isName(name)
+            }
+        }
+    }
+
+    private func make(_ part: String) throws(ToolError) {
+        let path = "\(folder)/\(part)"
+        // Anything else of that name is reported below.
+        let code = mkdir(path, 0o755) == 0 ? 0 : errno
+        switch FileKind.of(path) {
+        case .folder: return
+        case .nothing: throw BuildCache.error("can't be made: \(String(cString: strerror(code)))", path)
+        case .file, .other:
+            throw ToolError(
+                .usage, "the build cache's folder \(part) is a link or a file", at: path,
+                remedy: "move it away, or choose another folder with --cache")
+        }
+    }
+
+    private func foreign() -> ToolError {
+        ToolError(
+            .usage, "the folder holds something else than a build cache", at: folder,
+            remedy: "choose a new or empty folder with --cache, such as \(folder)/layoutbench")
+    }
+}

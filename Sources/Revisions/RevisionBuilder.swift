@@ -1,0 +1,203 @@
+import Files
+import Foundation
+import RunRecords
+import ToolRuns
+
+package struct BuiltRevision: Equatable, Sendable {
+    package let revision: Revision
+    /// Path of the program. The paths of all revisions built for one comparison are equally long.
+    package let executable: String
+    /// Number of the checkout it was built in, over 1 for a revision that equals an earlier one.
+    package let slot: Int
+}
+
+/// Events while revisions are built, for display.
+package enum BuildEvent: Equatable, Sendable {
+    /// A build begins; its output goes to the log. A partial one continues a previous build.
+    case building(revision: String, log: String, isPartial: Bool, expectedSeconds: Double?)
+    /// A build goes on; about twice a second.
+    case compiling(BuildProgress)
+    /// A build has ended, well or not.
+    case ended(revision: String)
+    /// It is already there.
+    case cached(revision: String)
+    /// Its previous build is damaged, so it is built again.
+    case damaged(revision: String)
+    /// It is built without a submodule, because the configuration leaves it out or nothing says where it is.
+    case leftOut(revision: String, submodule: String)
+    /// Another process is building the same revision.
+    case waiting(revision: String)
+    /// Another process is building something else in the same folder.
+    case waitingForWorkshop(revision: String)
+}
+
+/// Builds revisions as `Scripts/bench` would in a checkout of their own, and keeps the programs.
+package struct RevisionBuilder {
+    /// Arguments of `swift build`. Modules of C are kept without the times of their files, which debug information
+    /// would name: two builds would differ in it.
+    var flags: [String] {
+        ["-c", "release"] + place.arguments + ["-Xcc", "-Xclang", "-Xcc", "-fno-pch-timestamp"] + BuildFlags.aligned
+    }
+
+    let repository: GitRepository
+    /// What of the repository is built.
+    let place: PackagePlace
+    let cache: BuildCache
+    let swift: String
+    /// Program and arguments that start `swift build`.
+    let buildCommand: [String]
+    let toolchain: String
+    let environment: [String: String]
+    let interruption: Interruption
+    let report: (BuildEvent) -> Void
+
+    /// A builder of a repository's revisions.
+    ///
+    /// - Throws: `notInstalled` where there is no swift.
+    package init(
+        _ repository: GitRepository, _ place: PackagePlace = .top, cache: BuildCache, environment: [String: String],
+        interruption: Interruption,
+        report: @escaping (BuildEvent) -> Void
+    ) throws(ToolError) {
+        guard let swift = ToolSearch.path(of: "swift", environment) else {
+            throw ToolError(
+                .notInstalled, "swift is not installed", at: "PATH",
+                remedy: "install a Swift toolchain: revisions are built before they are compared")
+        }
+        self.repository = repository
+        self.place = place
+        self.cache = cache
+        self.swift = swift
+        self.environment = environment
+        self.interruption = interruption
+        self.report = report
+        let version = try ToolRun(
+            program: swift, arguments: ["--version"], folder: cache.folder, environment: environment,
+            interruption: interruption
+        ).run()
+        guard version.isSuccess else {
+            throw ToolError(
+                .notInstalled, "swift can't state its version: \(version.complaint)", at: swift,
+                remedy: "repair the Swift toolchain")
+        }
+        toolchain = version.text
+        buildCommand = try Self.atFixedAddresses([swift, "build"], cache.folder, environment, interruption)
+    }
+
+    /// A command whose processes get the same addresses each time, where this machine can: the compiler orders some
+    /// instructions by addresses, so that two builds of the same files would differ.
+    private static func atFixedAddresses(
+        _ command: [String], _ folder: String, _ environment: [String: String], _ interruption: Interruption
+    ) throws(ToolError) -> [String] {
+        guard let setarch = ToolSearch.path(of: "setarch", environment) else { return command }
+        // Some containers forbid it.
+        let trial = try ToolRun(
+            program: setarch, arguments: ["-R", setarch, "--version"], folder: folder, environment: environment,
+            interruption: interruption
+        ).run()
+        return trial.isSuccess ? [setarch, "-R"] + command : command
+    }
+
+    /// Builds the revisions one after the other, those with the same content in different checkouts.
+    ///
+    /// Takes as long as swift build, or some milliseconds if it was built before. Throws `content` for a revision
+    /// that does not build, `io` when checkout or cache can't be written, and `interrupted`.
+    package func build(_ revisions: [Revision]) throws(ToolError) -> [BuiltRevision] {
+        removeLeftovers()
+        var built: [BuiltRevision] = []
+        for revision in revisions {
+            for path in revision.leftOut { report(.leftOut(revision: revision.title, submodule: path)) }
+            let slot = 1 + built.count { $0.revision.content == revision.content }
+            let program = try program(of: revision, slot: slot)
+            built.append(BuiltRevision(revision: revision, executable: program, slot: slot))
+        }
+        return built
+    }
+
+    /// Builds a revision once and links it a number of times, with its functions in another order each time.
+    ///
+    /// Takes as long as swift build, and a second or two for each order; some milliseconds if it was built before.
+    /// Throws as ``build(_:)``, and `notInstalled` where the toolchain has no linker that can.
+    package func build(_ revision: Revision, orders: Int) throws(ToolError) -> [BuiltRevision] {
+        try checkLinker()
+        removeLeftovers()
+        let dependencies = try PathDependencies(of: place, in: revision, repository)
+        let keys = (1...max(1, orders)).map { seed in
+            key(of: revision, dependencies, slot: 1, more: BuildFlags.placed(seed: seed))
+        }
+        return try programs(of: revision, keys, dependencies).map {
+            BuiltRevision(revision: revision, executable: $0, slot: 1)
+        }
+    }
+
+    /// Only the toolchain's lld can put sections into an order of its choice.
+    private func checkLinker() throws(ToolError) {
+        let folder = try ToolchainFolder.programs(
+            of: ToolRun(
+                program: swift, arguments: ["-print-target-info"], folder: cache.folder, environment: environment,
+                interruption: interruption))
+        if FileManager.default.isExecutableFile(atPath: "\(folder)/ld.lld") { return }
+        throw ToolError(
+            .notInstalled, "the toolchain has no ld.lld, which puts functions into other orders", at: folder,
+            remedy: "use a toolchain of swift.org for Linux")
+    }
+
+    private func program(of revision: Revision, slot: Int) throws(ToolError) -> String {
+        let dependencies = try PathDependencies(of: place, in: revision, repository)
+        return try programs(of: revision, [key(of: revision, dependencies, slot: slot)], dependencies)[0]
+    }
+
+    private func key(
+        of revision: Revision, _ dependencies: PathDependencies, slot: Int, more: [String] = []
+    ) -> BuildKey {
+        let besides = dependencies.content.isEmpty ? "" : " with " + dependencies.content
+        return BuildKey(content: revision.content + besides, toolchain: toolchain, flags: flags + more, slot: slot)
+    }
+
+    /// The programs of keys that differ only in flags; missing ones are built in one checkout.
+    private func programs(
+        of revision: Revision, _ keys: [BuildKey], _ dependencies: PathDependencies
+    ) throws(ToolError) -> [String] {
+        if let programs = cached(revision, keys) { return programs }
+        var locks: [FileLock] = []
+        for key in keys {
+            locks.append(
+                try FileLock.wait(for: cache.lock(key.name), interruption: interruption) {
+                    report(.waiting(revision: revision.title))
+                })
+        }
+        defer { withExtendedLifetime(locks) {} }
+        // The previous holder of the locks may have built them.
+        if let programs = cached(revision, keys) { return programs }
+        if keys.contains(where: { cache.program($0) == .damaged }) { report(.damaged(revision: revision.title)) }
+        guard try repository.holding(locks).has(place.path(of: "Package.swift"), in: revision) else {
+            throw ToolError(
+                .content, "the revision has no \(place.path(of: "Package.swift"))", at: revision.title,
+                remedy: "compare revisions that have it, or say by --package-path where the package lies")
+        }
+        return try build(revision, keys, dependencies, locks)
+    }
+
+    /// The programs of all keys, if there are all of them.
+    private func cached(_ revision: Revision, _ keys: [BuildKey]) -> [String]? {
+        var programs: [String] = []
+        for key in keys {
+            guard case .whole(let program) = cache.program(key) else { return nil }
+            programs.append(program)
+        }
+        report(.cached(revision: revision.title))
+        return programs
+    }
+
+    /// Removes remains of killed processes: checkouts and unfinished builds whose lock is free.
+    private func removeLeftovers() {
+        let lost = (try? repository.lostWorktrees(in: cache.worktrees)) ?? []
+        for name in Set(cache.leftovers() + lost.filter(BuildKey.isName)) {
+            guard let lock = try? FileLock.take(cache.lock(name)) else { continue }
+            withExtendedLifetime(lock) {
+                repository.holding([lock]).removeWorktree("\(cache.worktrees)/\(name)")
+                cache.removeUnfinishedBuild(name)
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import LayoutCore
+import LayoutStrategies
+import Workloads
+
+/// A workload that was made for a layout: the same for every strategy over it.
+package enum MadeWorkload {
+    case queries(AskedTrace)
+    /// Frames without a host.
+    case zooms(AskedTrace)
+    case changes(ChangeScript)
+    case frames(FrameScript)
+    /// The layout has no use for it over these data.
+    case useless(reason: String)
+
+    /// Operations until it begins again.
+    var length: Int {
+        switch self {
+        case .queries(let trace), .zooms(let trace): trace.rects.count
+        case .changes(let script): script.steps.count
+        case .frames(let script): script.frames.count
+        case .useless: 0
+        }
+    }
+
+    /// The workload as a contestant carries it out; nil where there is nothing to do.
+    package func timed(in context: WorkloadContext) -> (any TimedWorkload)? {
+        switch self {
+        case .queries(let trace): QueryWorkload(trace: trace, context: context)
+        case .zooms(let trace): ZoomWorkload(trace: trace, context: context)
+        case .changes(let script): ChangeWorkload(script: script, context: context)
+        case .frames(let script): FrameWorkload(script: script, context: context)
+        case .useless: nil
+        }
+    }
+}
+
+extension WorkloadContext {
+    /// Makes a workload of a name over the layout, or says why the layout has no use for it. O(n), and for a script of
+    /// changes another layout, which is of no further use.
+    package func make(_ name: String, _ recorded: [Rect]?) throws -> MadeWorkload {
+        let (laidOut, seed) = (try madeLayout(), contestant.seed)
+        let (workloads, layout, viewport) = (registries.workloads, laidOut.layout, laidOut.viewportSize)
+        switch workloads.form(of: name) {
+        case .changes: return try makeChanges(name)
+        case .frames:
+            if let zooms = workloads.zooms(named: name, layout: layout, viewport: viewport, seed: seed) {
+                return .zooms(AskedTrace(zooms, viewport: viewport))
+            }
+            if let reason = workloads.uselessness(of: name, on: layout) { return .useless(reason: reason) }
+            return workloads.frames(named: name, on: layout, laidOut.store, viewport: viewport, seed: seed)
+                .map(MadeWorkload.frames) ?? .useless(reason: "there is nothing to edit")
+        case .queries:
+            let trace = workloads.trace(
+                named: name, layout: layout, viewport: viewport, seed: seed, recorded: recorded)
+            guard let trace else { throw WorkerFailure("no workload named \(name), or it needs --queries") }
+            return .queries(AskedTrace(trace, viewport: viewport))
+        }
+    }
+
+    private func makeChanges(_ name: String) throws -> MadeWorkload {
+        let scratch = try makeLaidOut()
+        let outcome = registries.workloads.script(
+            named: name, on: scratch.layout, scratch.store, viewport: scratch.viewportSize, seed: contestant.seed,
+            layouts: scratch.store.map { store in
+                let counterpart = registries.layouts.counterpart(of: contestant.layout)
+                return ScriptedLayouts(name: contestant.layout, counterpart: counterpart) {
+                    (name) throws(LayoutError) in
+                    try self.layout(named: name, over: store).layout
+                }
+            })
+        switch outcome {
+        case .script(let script): return .changes(script)
+        case .useless(let reason): return .useless(reason: reason)
+        case nil: throw WorkerFailure("no workload of changes named \(name)")
+        }
+    }
+}
