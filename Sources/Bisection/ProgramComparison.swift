@@ -1,6 +1,5 @@
 import Exact
 import Files
-import Foundation
 import Profiles
 import RunRecords
 import Runner

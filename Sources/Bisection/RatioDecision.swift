@@ -1,6 +1,4 @@
-import Foundation
 import Judging
-import RunRecords
 
 /// Decides from ratios of a commit's time to the good one's, launch by launch, whether it is as slow as the bad one.
 ///

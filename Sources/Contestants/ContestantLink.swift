@@ -1,4 +1,3 @@
-import Errors
 import Files
 import Foundation
 import Probes

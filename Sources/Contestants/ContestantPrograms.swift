@@ -1,9 +1,6 @@
-import LayoutStrategies
-import RunRecords
 import Runner
 import Schedules
 import Worker
-import Workloads
 
 /// Takes programs of other languages in as contestants.
 package struct ContestantPrograms: ContestantHost {

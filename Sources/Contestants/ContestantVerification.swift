@@ -4,7 +4,6 @@ import RunRecords
 import Runner
 import Schedules
 import Worker
-import Workloads
 
 /// Compares the answers of programs of other languages with brute force.
 package struct ContestantVerification: VerifiedContestants {

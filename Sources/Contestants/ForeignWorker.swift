@@ -1,6 +1,5 @@
 import Files
 import LayoutCore
-import Probes
 import RunRecords
 import Runner
 import Worker

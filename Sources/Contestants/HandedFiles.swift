@@ -5,7 +5,6 @@ import RunRecords
 import Runner
 import Schedules
 import Worker
-import Workloads
 
 /// What contestants of other languages are given of a group: files of frames and of queries. The right answers stay here.
 ///

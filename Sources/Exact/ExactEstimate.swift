@@ -1,5 +1,4 @@
 import Errors
-import RunRecords
 import Worker
 
 /// How long counting will take, by the times of the same work that were measured without it.

@@ -1,5 +1,4 @@
 import Foundation
-import LayoutCore
 import Probes
 import Reporting
 import Subjects

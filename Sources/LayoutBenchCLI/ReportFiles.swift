@@ -4,7 +4,6 @@ import Judging
 import Reporting
 import RunRecords
 import Subjects
-import Workloads
 
 /// Writes reports into a folder.
 enum ReportFiles {

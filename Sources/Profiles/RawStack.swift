@@ -1,5 +1,3 @@
-import RunRecords
-
 /// A place in code as a tool gives it: its name of the function, and the place of the instruction in its file.
 struct RawFrame: Hashable, Sendable {
     /// The function's linker name; empty where the tool knows none.

@@ -1,5 +1,3 @@
-import Foundation
-import Probes
 import RunRecords
 import Runner
 import Worker

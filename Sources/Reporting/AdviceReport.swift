@@ -1,6 +1,5 @@
 import Errors
 import Judging
-import RunRecords
 
 package enum AdviceReport {
     /// Strategies whose reasons are told; the table has all of them.

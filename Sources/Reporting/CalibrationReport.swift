@@ -1,6 +1,5 @@
 import Errors
 import Judging
-import RunRecords
 
 /// A calibration as text: sources of noise first, then the smallest visible changes.
 package enum CalibrationReport {

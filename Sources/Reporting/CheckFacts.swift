@@ -1,5 +1,4 @@
 import Errors
-import Judging
 import RunRecords
 
 /// How far the results of changes were checked.

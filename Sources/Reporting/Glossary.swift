@@ -1,4 +1,3 @@
-import Judging
 import RunRecords
 
 /// What the words of a report mean.

@@ -1,5 +1,4 @@
 import Errors
-import RunRecords
 
 /// A chart that shows in Markdown where Mermaid is drawn, as on GitHub.
 enum MermaidChart {

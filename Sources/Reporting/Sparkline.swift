@@ -1,7 +1,6 @@
 import Errors
 import Foundation
 import Judging
-import RunRecords
 
 /// Values as a line of blocks.
 package enum Sparkline {

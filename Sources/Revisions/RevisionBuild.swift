@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import RunRecords
 import ToolRuns
 
 extension RevisionBuilder {

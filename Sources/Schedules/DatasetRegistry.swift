@@ -1,5 +1,4 @@
 import Errors
-import LayoutCore
 
 /// The name of a dataset and a sentence about it.
 package struct DatasetEntry: Sendable, Equatable {

@@ -1,5 +1,3 @@
-import LayoutCore
-
 package enum DatasetSource: Sendable, Equatable {
     case generator(GeneratorSpec)
     /// A dataset of the program's own.

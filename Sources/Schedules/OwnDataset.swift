@@ -1,4 +1,3 @@
-import Errors
 import LayoutCore
 
 /// A dataset of a program's own: a schedule made from a number of items and a seed.

@@ -1,5 +1,4 @@
 import LayoutCore
-import Probes
 
 // MARK: - Instructions
 

@@ -1,6 +1,5 @@
 import Foundation
 import Probes
-import RunRecords
 import Subjects
 
 /// The worker's side of the wire: requests on standard input, replies on standard output, until the input ends.

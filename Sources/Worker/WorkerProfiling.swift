@@ -1,8 +1,5 @@
 import CSupport
-import LayoutCore
-import LayoutStrategies
 import Probes
-import Workloads
 
 // MARK: - Profiles
 

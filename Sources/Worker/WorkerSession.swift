@@ -1,10 +1,6 @@
-import LayoutCore
-import LayoutStrategies
 import Probes
-import RunRecords
 import Schedules
 import Subjects
-import Workloads
 
 /// A worker's state between requests: one contestant and its workloads.
 final class WorkerSession {

@@ -1,5 +1,3 @@
-import LayoutCore
-
 extension WorkloadEntry {
     /// What a view needs: where each element is, not only which ones there are.
     static let frames = WorkloadEntry(

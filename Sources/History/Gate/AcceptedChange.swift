@@ -1,5 +1,3 @@
-import RunRecords
-
 extension HistoryStore {
     func acceptedChanges() throws(HistoryError) -> [Series: [AcceptedChange]] {
         let rows = try database.prepare(

@@ -1,5 +1,4 @@
 import Judging
-import RunRecords
 
 /// Numbers of launches as the store holds them: without loss, in less space than their float64s.
 ///

@@ -1,5 +1,3 @@
-import RunRecords
-
 extension HistoryStore {
     /// How many records a merge brought.
     package struct MergeCounts: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import RunRecords
-
 /// What the results of records answered, by the checksums of their counters: nights that answer differently measured
 /// different things.
 struct NightAnswers {

@@ -1,6 +1,5 @@
 import Foundation
 import Judging
-import RunRecords
 
 /// How far the machine's speed was off on each night, by the times of strategies that were measured beside each other: for
 /// each strategy the median over the others of how far each is from its own median over the nights.

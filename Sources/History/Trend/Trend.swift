@@ -1,5 +1,4 @@
 import Judging
-import RunRecords
 
 /// What the values of a trend are.
 package enum TrendBasis: Equatable, Sendable {

@@ -1,6 +1,5 @@
 import Foundation
 import Judging
-import RunRecords
 
 extension HistoryStore {
     /// The trends of all series the filter lets through, with their confirmed changes. O(values × window).

@@ -1,5 +1,3 @@
-import RunRecords
-
 /// Which strategy fits a need, by what a record has measured: a pure function of both.
 ///
 /// Nothing is recommended that was not measured. Between two measured sizes figures are interpolated on logarithms of

@@ -1,5 +1,3 @@
-import RunRecords
-
 /// A strategy with its costs at the size asked for.
 struct RatedStrategy {
     var strategy: String

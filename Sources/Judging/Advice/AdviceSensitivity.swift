@@ -1,5 +1,4 @@
 import Foundation
-import RunRecords
 
 extension AdviceEvidence {
     /// Sizes looked at between two that were measured.

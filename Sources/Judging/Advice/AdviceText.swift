@@ -1,5 +1,4 @@
 import Errors
-import RunRecords
 
 /// What an advice says in words.
 enum AdviceText {

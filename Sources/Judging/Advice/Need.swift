@@ -1,5 +1,3 @@
-import RunRecords
-
 /// What a layout strategy is chosen for.
 package struct Need: Codable, Equatable, Sendable {
     package var items: Int

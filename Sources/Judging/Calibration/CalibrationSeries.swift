@@ -1,5 +1,3 @@
-import RunRecords
-
 /// Launches of two identical contestants of a strategy, for one timed metric of one subject.
 package struct IdenticalSeries: Equatable, Sendable {
     package var strategy: String

@@ -1,5 +1,3 @@
-import RunRecords
-
 /// A way to tell whether a contestant is slower than another: by turns, as this program does, or one of the naive ways
 /// that people use who run one version and then the other.
 ///

@@ -1,6 +1,3 @@
-import Foundation
-import RunRecords
-
 /// Ratios of one timed metric of one subject between links of the same program that differ in the order of functions.
 package struct PlacementSeries: Codable, Equatable, Sendable {
     package var strategy: String

@@ -1,5 +1,3 @@
-import RunRecords
-
 /// How often a known amount of more work was found in one strategy.
 package struct SelfTestEntry: Codable, Equatable, Sendable {
     package var strategy: String

@@ -1,5 +1,4 @@
 import Foundation
-import RunRecords
 
 /// A ratio of a metric's new value to its old one with its interval, or the reason why there is none.
 package struct RatioEstimate: Equatable, Sendable {

@@ -1,5 +1,4 @@
 // MARK: - When launches stop
-import RunRecords
 
 extension PairedSeries {
     /// Whether more launches would decide nothing: the interval lies beyond the floor, so that fresh launches are to

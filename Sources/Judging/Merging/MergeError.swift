@@ -1,5 +1,4 @@
 import Errors
-import RunRecords
 
 /// Why records can't be put together to one.
 package enum MergeError: ExplainedError, Equatable {

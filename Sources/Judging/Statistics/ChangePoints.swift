@@ -1,5 +1,3 @@
-import RunRecords
-
 /// When a difference between neighbouring stretches of a series counts as a change.
 package struct ChangePointRule: Sendable, Equatable {
     /// Fewest values on either side of a change: a change is confirmed when this many values follow it.

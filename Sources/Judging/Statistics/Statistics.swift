@@ -1,5 +1,4 @@
 import Foundation
-import RunRecords
 
 /// The confidence of every interval of a launch median: 99 %.
 package let launchConfidence = 0.99

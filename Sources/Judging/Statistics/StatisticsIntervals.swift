@@ -1,5 +1,4 @@
 import Foundation
-import RunRecords
 
 /// The sign-test interval of the median: between two order statistics, exact and free of assumptions about the
 /// distribution (Conover, "Practical Nonparametric Statistics", 3.2). Its coverage is at least the confidence.

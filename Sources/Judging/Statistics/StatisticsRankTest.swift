@@ -1,5 +1,4 @@
 import Foundation
-import RunRecords
 
 /// The Mann–Whitney U-test of two samples of given sizes, the wanted counts of orders kept between uses.
 ///

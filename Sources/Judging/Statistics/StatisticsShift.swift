@@ -1,5 +1,3 @@
-import RunRecords
-
 /// How far the values of one sample lie above those of another: the median of all differences (Hodges and Lehmann,
 /// "Estimates of Location Based on Rank Tests", 1963) with the interval that inverts the exact Mann–Whitney test
 /// (Conover, "Practical Nonparametric Statistics", 5.4). It assumes that the two distributions have one shape, none

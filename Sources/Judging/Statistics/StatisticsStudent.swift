@@ -1,5 +1,4 @@
 import Foundation
-import RunRecords
 
 /// The probability that a Student t variable is at least so far from 0, on either side: the p-value of a two-sided
 /// t-test (NIST Digital Library of Mathematical Functions 8.17; Press et al., "Numerical Recipes", 6.14.9). O(1).

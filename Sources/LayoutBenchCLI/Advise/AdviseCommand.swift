@@ -1,11 +1,9 @@
 import Foundation
 import Judging
-import LayoutStrategies
 import Probes
 import Reporting
 import RunRecords
 import Subjects
-import Workloads
 
 /// `layoutbench advise`
 struct AdviseCommand: Command {

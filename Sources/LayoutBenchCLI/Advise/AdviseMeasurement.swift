@@ -2,7 +2,6 @@ import Errors
 import Files
 import Judging
 import LayoutStrategies
-import Reporting
 import RunRecords
 import Runner
 import Subjects

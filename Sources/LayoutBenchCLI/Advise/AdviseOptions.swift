@@ -1,9 +1,7 @@
 import Errors
-import Files
 import Foundation
 import Judging
 import RunRecords
-import Schedules
 import Subjects
 
 /// The options that describe a need.

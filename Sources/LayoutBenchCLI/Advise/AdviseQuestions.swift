@@ -1,6 +1,5 @@
 import Errors
 import Foundation
-import RunRecords
 import Subjects
 
 /// Asks for a need on a terminal, one line a question; an empty line takes the default.

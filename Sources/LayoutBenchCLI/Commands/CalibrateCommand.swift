@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import Judging
-import LayoutStrategies
 import Reporting
 import RunRecords
 import Runner

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Revisions
 import RunRecords
 import Runner

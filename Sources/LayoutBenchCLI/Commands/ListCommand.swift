@@ -4,7 +4,6 @@ import Reporting
 import RunRecords
 import Schedules
 import Subjects
-import Workloads
 
 /// `layoutbench list`
 struct ListCommand: Command {

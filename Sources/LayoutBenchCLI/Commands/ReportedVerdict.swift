@@ -1,7 +1,6 @@
 import Files
 import Judging
 import Reporting
-import RunRecords
 import Runner
 
 /// A stored verdict that `layoutbench report` writes in other forms.

@@ -1,11 +1,7 @@
 import Contestants
-import LayoutStrategies
-import RunRecords
 import Runner
-import Schedules
 import Subjects
 import Worker
-import Workloads
 
 /// `layoutbench verify`
 struct VerifyCommand: Command {

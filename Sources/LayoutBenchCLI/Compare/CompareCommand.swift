@@ -1,5 +1,4 @@
 import Revisions
-import RunRecords
 import Subjects
 
 /// `layoutbench compare`

@@ -1,5 +1,4 @@
 import Judging
-import RunRecords
 import Runner
 
 /// Judges stored records.

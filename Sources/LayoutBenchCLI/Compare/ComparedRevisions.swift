@@ -1,7 +1,4 @@
-import Foundation
 import Judging
-import LayoutCore
-import LayoutStrategies
 import Revisions
 import RunRecords
 import Runner

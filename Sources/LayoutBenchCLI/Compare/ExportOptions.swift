@@ -1,7 +1,6 @@
 import Files
 import Judging
 import Reporting
-import RunRecords
 
 /// What verdicts are exported as for other tools, and what the exports say besides.
 struct ExportOptions {

@@ -1,9 +1,7 @@
 import Errors
 import Foundation
-import LayoutStrategies
 import RunRecords
 import Subjects
-import Workloads
 
 /// A suite as a configuration file has it.
 struct ConfiguredSuite {

@@ -1,4 +1,3 @@
-import Schedules
 import Subjects
 
 /// `layoutbench dataset generate`

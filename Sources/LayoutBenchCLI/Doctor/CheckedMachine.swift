@@ -1,9 +1,7 @@
 import Files
 import Foundation
-import Probes
 import Profiles
 import Revisions
-import RunRecords
 
 /// The machine that checks look at.
 struct CheckedMachine: Sendable {

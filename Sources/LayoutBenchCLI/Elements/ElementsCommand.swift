@@ -1,7 +1,6 @@
 import Errors
 import LayoutCore
 import LayoutStrategies
-import Schedules
 import Subjects
 import Worker
 

@@ -1,5 +1,4 @@
 import Errors
-import LayoutCore
 
 /// Elements as text: one file format a case.
 enum ElementsFormat: String, CaseIterable {

@@ -1,6 +1,5 @@
 import Errors
 import Foundation
-import Schedules
 
 /// The text over a place of a time axis: the larger unit of time where it begins, and the smaller one.
 struct PictureTick {

@@ -3,7 +3,6 @@ import LayoutCore
 import LayoutStrategies
 import Reporting
 import RunRecords
-import Schedules
 import Subjects
 import Worker
 

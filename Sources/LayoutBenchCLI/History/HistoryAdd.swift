@@ -1,5 +1,4 @@
 import History
-import Reporting
 import RunRecords
 
 /// `layoutbench history add`

@@ -1,9 +1,6 @@
-import Errors
 import Files
 import History
-import Judging
 import Reporting
-import RunRecords
 
 /// `layoutbench history badge`
 struct HistoryBadge: Command {

@@ -1,5 +1,4 @@
 import Files
-import History
 import RunRecords
 
 /// `layoutbench history export`

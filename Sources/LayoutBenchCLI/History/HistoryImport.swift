@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import History
-import RunRecords
 
 /// `layoutbench history import`
 struct HistoryImport: Command {

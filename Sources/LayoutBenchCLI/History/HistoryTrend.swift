@@ -1,6 +1,5 @@
 import Errors
 import History
-import Judging
 import Reporting
 import RunRecords
 

@@ -1,6 +1,4 @@
-import Files
 import Foundation
-import Reporting
 
 /// `layoutbench init`
 struct InitCommand: Command {

@@ -1,5 +1,4 @@
 import Foundation
-import Reporting
 
 /// The files of a program of one's own.
 struct InitTemplates {

@@ -1,5 +1,3 @@
-import Reporting
-
 extension InitTemplates {
     static let configuration = """
         {

@@ -1,5 +1,3 @@
-import RunRecords
-
 package struct CommandOption: Sendable {
     /// What may follow the option's name.
     package enum Kind: Sendable, Equatable {

@@ -1,10 +1,7 @@
 import Bisection
-import Errors
 import Files
 import Foundation
 import Profiles
-import Reporting
-import RunRecords
 import Subjects
 
 struct BisectCommand: Command {

@@ -1,7 +1,6 @@
 import Profiles
 import RunRecords
 import Subjects
-import Workloads
 
 /// The options of a bisection.
 struct BisectOptions {

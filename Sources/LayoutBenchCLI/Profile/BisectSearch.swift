@@ -2,7 +2,6 @@ import Bisection
 import Errors
 import Foundation
 import Judging
-import RunRecords
 import Runner
 import ToolRuns
 

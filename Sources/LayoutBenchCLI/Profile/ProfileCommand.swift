@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import Profiles
-import Reporting
 import Revisions
 import RunRecords
 import Runner

@@ -2,7 +2,6 @@ import Profiles
 import RunRecords
 import Runner
 import Subjects
-import Workloads
 
 /// The options of a profile.
 struct ProfileOptions {

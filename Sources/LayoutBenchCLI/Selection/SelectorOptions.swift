@@ -1,9 +1,7 @@
 import Files
 import Foundation
-import LayoutStrategies
 import RunRecords
 import Subjects
-import Workloads
 
 /// The options that select subjects, shared by the commands that have subjects.
 struct SelectorOptions {

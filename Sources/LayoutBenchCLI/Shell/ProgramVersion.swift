@@ -1,6 +1,5 @@
 import Probes
 import Reporting
-import RunRecords
 
 /// What `layoutbench --version` says.
 enum ProgramVersion {

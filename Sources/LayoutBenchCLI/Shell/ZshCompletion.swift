@@ -1,5 +1,3 @@
-import Judging
-
 enum ZshCompletion {
     /// The script: a case of `_arguments` for each command.
     static func script(_ commands: [any Command]) -> String {

@@ -1,4 +1,3 @@
-import Foundation
 import RunRecords
 
 /// A value as JSON: keys sorted, indented, numbers that read back as the same bits, a newline at the end. What no JSON

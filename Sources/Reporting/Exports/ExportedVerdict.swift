@@ -1,4 +1,3 @@
-import Errors
 import Judging
 import RunRecords
 

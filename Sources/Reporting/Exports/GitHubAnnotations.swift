@@ -1,5 +1,3 @@
-import RunRecords
-
 /// A verdict as GitHub's workflow commands, which a step prints: an error for each regression, at the file that a
 /// profile found it in or else with its commits, warnings for what puts verdicts in doubt, and the sentence as a notice.
 package enum GitHubAnnotations {

@@ -1,6 +1,5 @@
 import Errors
 import Judging
-import RunRecords
 
 /// A verdict as the comment of a pull request, which each push updates: the sentence, one table, a chart, and a link to
 /// the page. Its first line is a hidden mark by which it is found again.

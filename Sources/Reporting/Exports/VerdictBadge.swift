@@ -1,5 +1,3 @@
-import RunRecords
-
 /// A verdict as a badge: a small picture with its outcome in words, for a README.
 package enum VerdictBadge {
     package static let export = VerdictExport(

@@ -1,5 +1,4 @@
 import Judging
-import RunRecords
 
 /// A verdict in a form that another tool reads: stated beside what renders it, and a line in ``all``.
 package struct VerdictExport: Sendable {

@@ -1,7 +1,3 @@
-import Errors
-import Judging
-import RunRecords
-
 /// What a reader sees first: which strategy, until when, how sure, and what changed.
 enum HTMLFirstScreen {
     /// The page's title, what was measured in a line, and the way to the rest.

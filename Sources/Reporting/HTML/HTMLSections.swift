@@ -1,6 +1,4 @@
 import Foundation
-import Judging
-import RunRecords
 
 /// The parts of the page about a run, under the headings that people link to.
 enum HTMLSections {

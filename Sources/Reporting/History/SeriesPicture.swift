@@ -1,6 +1,5 @@
 import Errors
 import Judging
-import RunRecords
 
 /// One series as a reader sees it: its name, its line with the changes, and what it spans.
 struct SeriesPicture: Sendable {

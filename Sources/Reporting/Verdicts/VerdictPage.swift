@@ -1,6 +1,5 @@
 import Errors
 import Foundation
-import RunRecords
 
 extension VerdictReport {
     /// Changes shown at once; more are folded.

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import LayoutCore
 import RunRecords
 import ToolRuns
 

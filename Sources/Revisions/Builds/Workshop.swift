@@ -1,6 +1,4 @@
-import Files
 import Foundation
-import LayoutCore
 import RunRecords
 
 /// A folder that revisions are built in, one after the other, so that only what differs is compiled: a build knows its

@@ -1,4 +1,3 @@
-import Errors
 import ToolRuns
 
 extension GitRepository {

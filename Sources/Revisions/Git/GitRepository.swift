@@ -1,7 +1,5 @@
 import Files
 import Foundation
-import LayoutCore
-import RunRecords
 import ToolRuns
 
 /// A git repository with a working tree. Its index, branches and working tree are never changed.

@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import LayoutCore
-import LayoutStrategies
 import RunRecords
 import Schedules
 import Subjects

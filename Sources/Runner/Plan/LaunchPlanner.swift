@@ -1,6 +1,5 @@
 import Foundation
 import Judging
-import RunRecords
 
 /// Decides which group gets the next launch, and until when its rounds may go on.
 ///

@@ -1,5 +1,3 @@
-import RunRecords
-
 /// Programs that a run may call beside its workers. The runner knows none: who begins a run hands them down.
 package struct RunTools: Sendable {
     /// Counts the instructions of contestants; nil: they are not counted.

@@ -1,5 +1,3 @@
-import RunRecords
-
 extension Screening {
     /// Takes out of larger groups that were not launched yet what the first launch of one rules out.
     func screen(_ groups: inout [GroupState], after position: Int) {

@@ -1,6 +1,3 @@
-import Probes
-import RunRecords
-
 /// Whether timed epochs have their share of a group's time, so that a launch that sets up for long also measures much.
 struct EpochShare {
     /// The share they get at least; 0: none.

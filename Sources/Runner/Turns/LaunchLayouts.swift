@@ -1,4 +1,3 @@
-import Probes
 import RunRecords
 
 // MARK: - The time of making a layout

@@ -1,6 +1,5 @@
 import LayoutCore
 import LayoutStrategies
-import RunRecords
 import Worker
 import Workloads
 

@@ -1,8 +1,6 @@
 import Errors
-import Foundation
 import LayoutCore
 import LayoutStrategies
-import RunRecords
 import Worker
 
 /// A layout of a program's own that contradicts itself.

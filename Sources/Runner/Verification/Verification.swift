@@ -1,10 +1,8 @@
-import LayoutCore
 import LayoutStrategies
 import RunRecords
 import Schedules
 import Subjects
 import Worker
-import Workloads
 
 /// One combination whose strategies were compared with brute force.
 package struct VerificationOutcome: Sendable {

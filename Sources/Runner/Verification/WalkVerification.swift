@@ -3,7 +3,6 @@ import LayoutStrategies
 import RunRecords
 import Schedules
 import Worker
-import Workloads
 
 /// What the walks over one layout and dataset came to.
 package struct WalkOutcome: Sendable {

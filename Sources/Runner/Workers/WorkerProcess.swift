@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import Probes
-import RunRecords
 import Worker
 
 /// The parent's handle on one worker process.

@@ -1,4 +1,3 @@
-import Files
 import Foundation
 
 /// A file read from its beginning to its end, decompressed on the way if it begins as gzip does.

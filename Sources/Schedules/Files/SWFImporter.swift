@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Reads job logs in the Standard Workload Format (www.cs.huji.ac.il/labs/parallel/workload/swf.html).
 ///
 /// A bar is a job: it begins at submit + wait (an unknown wait counts as 0) and lasts its run time, in seconds from

@@ -1,7 +1,5 @@
 import LayoutCore
-import LayoutStrategies
 import RunRecords
-import Workloads
 
 /// Checksums of frames that were found right: what shows the same is not compared again.
 package final class RightFrames {

@@ -1,4 +1,3 @@
-import LayoutCore
 import RunRecords
 
 /// The wire between the parent and a worker: one JSON object a line, each with the protocol's version.

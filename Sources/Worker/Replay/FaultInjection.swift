@@ -1,5 +1,4 @@
 import LayoutCore
-import Probes
 
 /// Faults planted on purpose, so that tests can see what the parent makes of them.
 ///

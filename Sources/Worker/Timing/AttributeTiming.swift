@@ -2,7 +2,6 @@ import Judging
 import LayoutCore
 import LayoutStrategies
 import Probes
-import RunRecords
 
 /// Times what the attributes of queries' hits take, in each form that a host hands them out in.
 ///

@@ -1,6 +1,4 @@
 import Judging
-import LayoutCore
-import Probes
 import RunRecords
 import Workloads
 

@@ -1,5 +1,4 @@
 import LayoutCore
-import LayoutStrategies
 import Workloads
 
 /// A workload that was made for a layout: the same for every strategy over it.

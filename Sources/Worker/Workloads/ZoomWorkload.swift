@@ -1,9 +1,7 @@
 import Judging
 import LayoutCore
-import LayoutStrategies
 import Probes
 import RunRecords
-import Workloads
 
 /// Frames without a host: in each a strategy says what is shown, with levels of detail if it has them, and the attributes
 /// of every entry are made as values.

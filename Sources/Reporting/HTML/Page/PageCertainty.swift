@@ -1,5 +1,3 @@
-import Errors
-import Judging
 import RunRecords
 
 /// How sure the figures of a record are, as the first screen has it.

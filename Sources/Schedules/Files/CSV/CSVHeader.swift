@@ -1,5 +1,3 @@
-import Errors
-
 extension CSVReader {
     /// The names in the first record, by ``trimmedName(_:)``. Where no separator was given, the one is taken with which
     /// `isComplete` is true of the names, otherwise the one that gives the most names. Throws `content`.

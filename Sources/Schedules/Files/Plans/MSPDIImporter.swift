@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Reads plans in Microsoft Project's XML (MSPDI), which most programs for project plans write.
 ///
 /// A bar is a task, from its start to its finish, in seconds; working hours have no part in it. The outline gives parents

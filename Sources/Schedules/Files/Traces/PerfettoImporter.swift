@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Reads Perfetto's traces: the track events of a `.perfetto-trace` or `.pftrace` file.
 ///
 /// A bar is a slice from its begin to its end on a track, and an instant where the dialect says so; its row is the track,

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// What the packets of a trace make: events of tracks, and what says how these are called.
 struct PerfettoReader {
     /// Most bars that are kept.

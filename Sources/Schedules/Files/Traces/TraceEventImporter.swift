@@ -1,5 +1,4 @@
 import CSimdjson
-import LayoutCore
 
 /// Reads traces in the trace-event format (JSON) of Chromium's tracing, which many profilers and build tools write.
 ///
