@@ -190,6 +190,22 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
+// Where modules lie. A storey uses itself and those above it in this list alone, which StoreyTests holds.
+let storeys: KeyValuePairs = [
+    "Library": ["CSupport", "Errors", "LayoutCore", "Indexes", "Layouts", "LayoutStrategies", "CPeers", "Peers"],
+    "Bench": [
+        "CJemalloc", "CExpat", "CSimdjson", "CZlib", "CResources", "Files", "Schedules", "Workloads", "RunRecords",
+        "Judging", "Probes", "Subjects", "Worker", "Runner", "Reporting",
+    ],
+    "Tools": ["CSQLite", "ToolRuns", "Exact", "Contestants", "Profiles", "Bisection", "Revisions", "History"],
+    "Command": ["CStart", "LayoutBenchCLI", "LayoutBenchKit", "layoutbench"],
+]
+for (storey, modules) in storeys {
+    for target in package.targets where modules.contains(target.name) {
+        target.path = "Sources/\(storey)/\(target.name)"
+    }
+}
+
 // A program that only Scripts/benchmark asks for: no other build takes time for it.
 if Context.environment["LAYOUTBENCH_BENCHMARKS"] != nil {
     package.targets.append(

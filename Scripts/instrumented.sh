@@ -2,6 +2,9 @@
 # counters.
 # shellcheck shell=bash disable=SC2034
 
+# The folder of a module, whichever storey it lies in: root, module.
+module_folder() { printf '%s\n' "$1"/Sources/*/"$2"; }
+
 # Leaves the objects, which lie in a folder, in the variable `objects`, and the toolchain's compilers in `compiler` and
 # `clang`. Modules are those of the variable `modules`, each after those it uses, and the sources of the variable
 # `sources`, both from the root; by default the library's and the sequences of edits and queries. A module is built again
@@ -22,20 +25,20 @@ build_instrumented() { # root, folder, sanitizers of swiftc, sanitizers of clang
     local name
     for name in CSupport CResources; do
         mkdir -p "$work/$name"
-        printf 'module %s {\n    header "%s"\n    export *\n}\n' "$name" "$root/Sources/$name/include/$name.h" \
+        printf 'module %s {\n    header "%s"\n    export *\n}\n' "$name" "$(module_folder "$root" "$name")/include/$name.h" \
             >"$work/$name/module.modulemap"
-        "$clang" -O1 -g "-fsanitize=$4" -I "$root/Sources/$name/include" \
-            -c "$root/Sources/$name/$name.c" -o "$work/$name.o"
+        "$clang" -O1 -g "-fsanitize=$4" -I "$(module_folder "$root" "$name")/include" \
+            -c "$(module_folder "$root" "$name")/$name.c" -o "$work/$name.o"
     done
     objects=("$work/CSupport.o" "$work/CResources.o")
     # C++ over a library of the system's: only for the module that reads files.
     if [[ " ${modules[*]} " == *" Schedules "* ]]; then
         mkdir -p "$work/CSimdjson"
-        printf 'module CSimdjson {\n    header "%s"\n    export *\n}\n' "$root/Sources/CSimdjson/include/CSimdjson.h" \
+        printf 'module CSimdjson {\n    header "%s"\n    export *\n}\n' "$root/Sources/Bench/CSimdjson/include/CSimdjson.h" \
             >"$work/CSimdjson/module.modulemap"
         for name in Scan Parse; do
-            "$clang" -std=c++17 -O1 -g "-fsanitize=$4" -I "$root/Sources/CSimdjson/include" \
-                -c "$root/Sources/CSimdjson/$name.cpp" -o "$work/CSimdjson-$name.o"
+            "$clang" -std=c++17 -O1 -g "-fsanitize=$4" -I "$root/Sources/Bench/CSimdjson/include" \
+                -c "$root/Sources/Bench/CSimdjson/$name.cpp" -o "$work/CSimdjson-$name.o"
             objects+=("$work/CSimdjson-$name.o")
         done
     fi
@@ -43,13 +46,13 @@ build_instrumented() { # root, folder, sanitizers of swiftc, sanitizers of clang
     # Optimised, with the assertions of debug builds.
     local flags=(-swift-version 6 -package-name layoutbench -O -assert-config Debug -g -enable-testing -parse-as-library
         -whole-module-optimization "${defines[@]}" "-sanitize=$kinds" -I "$work" -I "$work/CSupport" -I "$work/CResources"
-        -I "$work/CSimdjson" -I "$root/Sources/CSQLite" -I "$root/Sources/CZlib" -I "$root/Sources/CExpat")
+        -I "$work/CSimdjson" -I "$root/Sources/Tools/CSQLite" -I "$root/Sources/Bench/CZlib" -I "$root/Sources/Bench/CExpat")
     local module files before=$root/Scripts/instrumented.sh
     for module in "${modules[@]}"; do
-        mapfile -t files < <(find "$root/Sources/$module" -name '*.swift' | sort)
+        mapfile -t files < <(find "$root"/Sources/*/"$module" -name '*.swift' | sort)
         objects+=("$work/$module.o")
         if [[ $work/$module.o -nt $before ]] &&
-            [[ -z $(find "$root/Sources/$module" -newer "$work/$module.o") ]]; then
+            [[ -z $(find "$root"/Sources/*/"$module" -newer "$work/$module.o") ]]; then
             before=$work/$module.o
             continue
         fi
@@ -69,7 +72,7 @@ library_package() { # root, folder of the package
     rm -rf "$package/Tests" "$package/Sources"
     mkdir -p "$package/Sources" "$package/Tests"
     for module in CSupport Errors LayoutCore Indexes Layouts LayoutStrategies Workloads; do
-        ln -s "$root/Sources/$module" "$package/Sources/$module"
+        ln -s "$root"/Sources/*/"$module" "$package/Sources/$module"
     done
     ln -s "$root/Tests/LayoutTestSupport" "$package/Tests/LayoutTestSupport"
     # Some tests compare these pages with the code.

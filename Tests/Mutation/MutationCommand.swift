@@ -68,7 +68,9 @@ struct MutationCommand {
     }
 
     private static func module(of folder: String) -> String {
-        folder.split(separator: "/").prefix(2).joined(separator: "/")
+        let parts = folder.split(separator: "/")
+        let isInStorey = parts.count > 2 && ["Library", "Bench", "Tools", "Command"].contains(parts[1])
+        return parts.prefix(isInStorey ? 3 : 2).joined(separator: "/")
     }
 
     private static func tests(_ given: String?, of folder: String, in root: String) throws -> String {

@@ -36,7 +36,7 @@ import Testing
 
     /// The article on choosing says which strategy the record has as the fastest.
     @Test func `the article on choosing agrees with the record`() throws {
-        let path = "../Sources/LayoutStrategies/LayoutStrategies.docc/ChoosingAStrategy.md"
+        let path = "../Sources/Library/LayoutStrategies/LayoutStrategies.docc/ChoosingAStrategy.md"
         let article = try text(path)
         let marks = try marks(of: article, record: "the record in Reports/strategies")
         let table = Findings(queries: try record("strategies"), edits: try record("edits")).fastest
@@ -48,7 +48,7 @@ import Testing
     /// The part of each article between its two marks is what the record says of its strategy.
     @Test func `the articles about strategies show what the record says`() throws {
         let record = try record("strategies")
-        let catalogue = "../Sources/LayoutStrategies/LayoutStrategies.docc"
+        let catalogue = "../Sources/Library/LayoutStrategies/LayoutStrategies.docc"
         let names = try FileManager.default.contentsOfDirectory(atPath: url(catalogue).path).sorted()
         var articles = 0
         for name in names {

@@ -93,7 +93,7 @@ struct InstallTests {
 
     @Test func `it looks for Chart.js where the program does`() throws {
         let makefile = try PageFiles.text("Makefile")
-        let source = try PageFiles.text("Sources/LayoutBenchCLI/ReportFiles.swift")
+        let source = try PageFiles.text("Sources/Command/LayoutBenchCLI/ReportFiles.swift")
         let places = source.matches(of: /"(\/[^"]*chart[^"]*\.js)"/).map { String($0.1) }
         #expect(places.count > 2)
         for place in places { #expect(makefile.contains(place), "\(place)") }

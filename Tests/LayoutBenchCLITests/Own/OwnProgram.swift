@@ -28,7 +28,7 @@ enum OwnProgram {
                     -Xcc -fmodule-map-file='\(products)/CSupport.build/module.modulemap' \
                     -Xcc -fmodule-map-file='\(products)/CResources.build/module.modulemap' \
                     -Xcc -fmodule-map-file='\(products)/CSimdjson.build/module.modulemap' \
-                    -I Sources/CJemalloc -I Sources/CSQLite -I Sources/CZlib -I Sources/CExpat \
+                    -I Sources/Bench/CJemalloc -I Sources/Tools/CSQLite -I Sources/Bench/CZlib -I Sources/Bench/CExpat \
                     @'\(folder)/objects' -ljemalloc -lsqlite3 -lz -lm -lexpat -lsimdjson -lstdc++
                 """)
         try #require(run.exitCode == 0, "\(run.errors)")

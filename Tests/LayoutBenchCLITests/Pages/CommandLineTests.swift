@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct CommandLineTests {
     private static let pages = [
         "README.md", "Reports/README.md", "Datasets/README.md",
-        "Sources/LayoutStrategies/LayoutStrategies.docc/ChoosingAStrategy.md",
+        "Sources/Library/LayoutStrategies/LayoutStrategies.docc/ChoosingAStrategy.md",
     ]
     /// What commands write where nothing else is said, so that lines may read it.
     private static let written = ["Reports/latest", "Reports/history.sqlite", "Reports/compare", "Reports/parts"]

@@ -5,7 +5,7 @@ import Testing
 /// The library's catalogue has an article for each strategy, and is built by the toolchain.
 @Suite struct DocumentationTests {
     private static let catalogue = PageFiles.root.appendingPathComponent(
-        "Sources/LayoutStrategies/LayoutStrategies.docc")
+        "Sources/Library/LayoutStrategies/LayoutStrategies.docc")
     /// Those of other libraries are no part of the library that is documented.
     static let strategies = StrategyRegistry.builtIn.ownEntries.map(\.name)
 

@@ -49,7 +49,7 @@ import Testing
         var modules: [String: [String: String]] = [:]
         for file in try PageFiles.files(under: ["Sources"]) where file.pathExtension == "swift" {
             let parts = file.path.dropFirst(PageFiles.root.path.count + "/Sources/".count).split(separator: "/")
-            modules[String(parts[0]), default: [:]][parts.dropFirst().joined(separator: "/")] = try String(
+            modules[String(parts[1]), default: [:]][parts.dropFirst(2).joined(separator: "/")] = try String(
                 contentsOf: file, encoding: .utf8)
         }
         #expect(modules.count > 15)

@@ -6,7 +6,8 @@ import Testing
 @Suite struct PageTests {
     private static let pages = [
         "README.md", "Datasets/README.md", "Reports/README.md", "Reports/measured/README.md", "Reports/own/README.md",
-        "Reports/peers/README.md", "Reports/contestants/README.md", "Sources/README.md", "Tests/README.md",
+        "Reports/peers/README.md", "Reports/contestants/README.md", "Sources/README.md", "Sources/Library/README.md",
+        "Sources/Bench/README.md", "Sources/Tools/README.md", "Sources/Command/README.md", "Tests/README.md",
         "Reports/contestants/c.md", "Reports/contestants/cpp.md", "Reports/contestants/python.md",
         "Reports/contestants/javascript.md",
     ]
@@ -124,7 +125,7 @@ enum PageFiles {
         let paths = (try? files(under: ["Sources", "Scripts"]))?.map(\.path) ?? []
         let ends = ["/\(place)", "/\(place).swift"]
         return paths.contains { path in
-            ends.contains(where: path.hasSuffix) || path.contains("/Sources/\(place)/")
+            ends.contains(where: path.hasSuffix) || path.contains("/\(place)/")
         }
     }
 

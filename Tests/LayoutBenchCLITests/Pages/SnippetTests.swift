@@ -14,7 +14,7 @@ import Testing
             let folder = try TemporaryFolder.shared.folder()
             try block.write(toFile: "\(folder)/main.swift", atomically: true, encoding: .utf8)
             let products = try CommandRun.executable().deletingLastPathComponent().path
-            let support = PageFiles.root.appendingPathComponent("Sources/CSupport/include").path
+            let support = PageFiles.root.appendingPathComponent("Sources/Library/CSupport/include").path
             // With the library's modules alone, and no other package's.
             let run = try CommandRun(
                 shell: "cd '\(folder)' && swiftc -swift-version 6 -warnings-as-errors -Onone -I '\(products)/Modules' "

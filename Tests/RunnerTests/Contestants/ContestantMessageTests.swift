@@ -12,7 +12,8 @@ import Testing
 
     init() throws {
         let path = URL(fileURLWithPath: #filePath)
-            .appendingPathComponent("../../../../Sources/Reporting/Schemas/contestant.schema.json").standardizedFileURL
+            .appendingPathComponent("../../../../Sources/Bench/Reporting/Schemas/contestant.schema.json")
+            .standardizedFileURL
         schema = try JSONSchema(String(contentsOf: path, encoding: .utf8))
     }
 
