@@ -62,8 +62,7 @@ extension GeometryLayout {
         let first = isEven ? section * each : geometry.memberCount(before: section)
         let members = isEven ? each : geometry.memberCount(of: section)
         let start = base + UInt32(first)
-        let needsRun = !Geometry.traits.contains(.makesSegmentsLate)
-        return body(start..<start + UInt32(members), geometry.run(ofSection: section), needsRun)
+        return body(start..<start + UInt32(members), geometry.run(ofSection: section), true)
     }
 
     // MARK: Ordinals

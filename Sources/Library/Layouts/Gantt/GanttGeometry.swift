@@ -33,7 +33,7 @@ public final class GanttGeometry: LayoutGeometry {
     /// Least start and greatest end of all items when the layout was made, or at the last reload.
     private let extremes: SegmentBounds
     /// The group whose item was looked up last before the first edit.
-    @exclusivity(unchecked) private var recentGroup = 0
+    @exclusivity(unchecked) private var recentGroup = RecentGroup(first: 0, end: 0, top: 0, form: .hidden)
     /// What segments extend over, once it was asked for.
     @exclusivity(unchecked) private(set) var bounds: BlockedBounds?
     /// What is in the segments, from the first change on.
@@ -149,13 +149,20 @@ public final class GanttGeometry: LayoutGeometry {
 
     /// Frame of an item of the schedule. O(1) in the group of the item before, else O(log groups).
     @inline(__always) public func frame(ofMember item: Int) -> Rect? {
-        if !groups.items(of: recentGroup).contains(item) { recentGroup = section(ofMember: item) }
-        let group = recentGroup
+        if item < recentGroup.first || item >= recentGroup.end { recentGroup = rows(ofItem: item) }
         let (minX, maxX) = axis.extent(columns.starts[item], columns.ends[item])
         guard minX <= maxX else { return .null }
-        return groups.rows[group].form.frame(
-            minX, maxX, top: groups.tops[group] + groups.inset, pitch: groups.pitch, height: configuration.barHeight,
-            item: item - Int(groups.offsets[group]), row: table[item], lanes: clusterLanes[item])
+        return recentGroup.form.frame(
+            minX, maxX, top: recentGroup.top, pitch: groups.pitch, height: configuration.barHeight,
+            item: item - recentGroup.first, row: table[item], lanes: clusterLanes[item])
+    }
+
+    @inline(never) private func rows(ofItem item: Int) -> RecentGroup {
+        let group = section(ofMember: item)
+        let items = groups.items(of: group)
+        return RecentGroup(
+            first: items.lowerBound, end: items.upperBound, top: groups.tops[group] + groups.inset,
+            form: groups.rows[group].form)
     }
 
     /// The cell of an item.
@@ -218,4 +225,12 @@ public final class GanttGeometry: LayoutGeometry {
     func isUntouched(_ piece: GanttPiece, at old: GanttPiece?) -> Bool {
         piece.columns === shared && old.map(piece.isSame) ?? false
     }
+}
+
+/// Items of a group, by their numbers among all, with what their frames follow from.
+private struct RecentGroup {
+    let (first, end): (Int, Int)
+    /// Top of the first row of bars.
+    let top: Double
+    let form: RowForm
 }
