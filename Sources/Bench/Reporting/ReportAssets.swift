@@ -23,13 +23,8 @@ package struct ReportAssets: Sendable {
         profiles: [ReportProfile] = [], verdict: VerdictReport? = nil, history: HistoryReport? = nil,
         knowledge: AdviceKnowledge? = nil
     ) {
-        self.chartScript = chartScript
-        self.workloads = workloads
-        self.pictures = pictures
-        self.profiles = profiles
-        self.verdict = verdict
-        self.history = history
-        self.knowledge = knowledge
+        (self.chartScript, self.workloads, self.pictures) = (chartScript, workloads, pictures)
+        (self.profiles, self.verdict, self.history, self.knowledge) = (profiles, verdict, history, knowledge)
     }
 }
 
@@ -48,11 +43,7 @@ package struct ReportPicture: Sendable {
 
     /// A picture of a viewport.
     package init(layout: String, dataset: String, text: String, svg: String, envelopes: String? = nil) {
-        self.layout = layout
-        self.dataset = dataset
-        self.text = text
-        self.svg = svg
-        self.envelopes = envelopes
+        (self.layout, self.dataset, self.text, self.svg, self.envelopes) = (layout, dataset, text, svg, envelopes)
     }
 }
 

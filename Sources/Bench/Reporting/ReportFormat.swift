@@ -29,12 +29,8 @@ package struct ReportFormat: Sendable {
         caution: @escaping @Sendable (RunRecord) -> String? = { _ in nil },
         text: @escaping @Sendable (RunRecord, ReportAssets) -> String
     ) {
-        self.name = name
-        self.fileName = fileName
-        self.summary = summary
-        self.isDefault = isDefault
-        self.caution = caution
-        self.text = text
+        (self.name, self.fileName, self.summary, self.isDefault) = (name, fileName, summary, isDefault)
+        (self.caution, self.text) = (caution, text)
     }
 
     /// A format of several files in a folder.

@@ -24,12 +24,8 @@ package struct LoadedDataset: Sendable {
         name: String, content: Content, layoutDefaults: [String: ConfigurationValue] = [:], skipped: SkipReport? = nil,
         unusedColumns: [String] = [], unusedContent: [UnusedContent] = []
     ) {
-        self.name = name
-        self.content = content
-        self.layoutDefaults = layoutDefaults
-        self.skipped = skipped
-        self.unusedColumns = unusedColumns
-        self.unusedContent = unusedContent
+        (self.name, self.content, self.layoutDefaults, self.skipped) = (name, content, layoutDefaults, skipped)
+        (self.unusedColumns, self.unusedContent) = (unusedColumns, unusedContent)
     }
 
     /// Number of items, or of rectangles.

@@ -36,20 +36,10 @@ package struct Suite: Sendable {
         timeBudgetSeconds: Double?, prepareLimitSeconds: Double = RunPlan.defaultPrepareLimitSeconds,
         baseline: String? = nil
     ) {
-        self.name = name
-        self.summary = summary
-        self.layouts = layouts
-        self.datasets = datasets
-        self.items = items
-        self.workloads = workloads
-        self.more = more
-        self.strategies = strategies
-        self.queryRounds = queryRounds
-        self.prepareRounds = prepareRounds
-        self.launches = launches
-        self.timeBudgetSeconds = timeBudgetSeconds
-        self.prepareLimitSeconds = prepareLimitSeconds
-        self.baseline = baseline
+        (self.name, self.summary, self.layouts, self.datasets, self.items) = (name, summary, layouts, datasets, items)
+        (self.workloads, self.more, self.strategies, self.queryRounds) = (workloads, more, strategies, queryRounds)
+        (self.prepareRounds, self.launches, self.timeBudgetSeconds) = (prepareRounds, launches, timeBudgetSeconds)
+        (self.prepareLimitSeconds, self.baseline) = (prepareLimitSeconds, baseline)
     }
 
     /// Names of the workloads of a dataset with a number of items; nil for all items of a file.

@@ -4,5 +4,5 @@ import Runner
 
 extension RunTools {
     /// All programs that runs of the command line may call.
-    static let all = RunTools(counter: ExactPass(), contestants: ContestantPrograms())
+    static let all = RunTools(count: ExactPass.count, handOver: HandedFiles.handOver)
 }

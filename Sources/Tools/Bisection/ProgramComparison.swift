@@ -23,13 +23,8 @@ package struct ProgramComparison {
         group: SubjectGroup, seed: UInt64, registries: Registries, environment: [String: String],
         interruption: Interruption, limitSeconds: Double, output: String
     ) {
-        self.group = group
-        self.seed = seed
-        self.registries = registries
-        self.environment = environment
-        self.interruption = interruption
-        self.limitSeconds = limitSeconds
-        self.output = output
+        (self.group, self.seed, self.registries, self.environment) = (group, seed, registries, environment)
+        (self.interruption, self.limitSeconds, self.output) = (interruption, limitSeconds, output)
     }
 
     /// The metric that is compared: the time of the phase.

@@ -10,7 +10,7 @@ import Worker
 ///
 /// The files are little-endian float64 quadruples minX, minY, maxX, maxY. A contestant numbers elements by their place
 /// in the file of frames, in which those without a frame are left out.
-final class HandedFiles {
+package final class HandedFiles: HandedGroup {
     /// Elements of a layout, with what is compared.
     struct Ground {
         let laidOut: LaidOut
@@ -99,7 +99,7 @@ final class HandedFiles {
     }
 }
 
-extension HandedFiles: HandedGroup {
+extension HandedFiles {
     func worker(
         _ contestant: ContestantCommand, environment: [String: String], interruption: Interruption
     ) throws(WorkerEnd) -> any Worker {
@@ -108,5 +108,35 @@ extension HandedFiles: HandedGroup {
         } catch {
             throw .failed(reason: error.sentence)
         }
+    }
+
+    /// Makes the layout of a group, and writes its frames and queries for contestants of other languages. O(elements),
+    /// and O(elements × checks) at worst.
+    @Sendable package static func handOver(
+        _ group: GroupState, _ datasets: DatasetStore, _ seed: UInt64, _ checks: Int
+    ) throws -> any HandedGroup {
+        let plan = group.plan
+        let dataset: LoadedDataset
+        if let file = group.columnarFile {
+            dataset = try ColumnarFile.read(file, memoryLimit: MemoryLimit.ofData)
+        } else {
+            dataset = try datasets.registries.datasets.source(for: plan).load(
+                items: group.items, seed: seed, memoryLimit: MemoryLimit.ofData)
+        }
+        let laidOut = try datasets.registries.layouts.lay(plan.layout, over: dataset, config: plan.config)
+        let ground = HandedFiles.Ground(laidOut: laidOut, dataset: dataset)
+        datasets.handedOver += 1
+        let files = try HandedFiles(ground, at: "\(datasets.path)/handed-\(datasets.handedOver)-")
+        let recorded = try plan.queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
+        for workload in plan.workloads where datasets.registries.workloads.form(of: workload) == .queries {
+            let trace = datasets.registries.workloads.trace(
+                named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed, recorded: recorded)
+            // They answer with elements alone.
+            guard let trace, trace.answer == .elements, !trace.rects.isEmpty else { continue }
+            let queries = trace.rects
+            try files.add(
+                workload, queries, AnswerCheck(layout: laidOut.layout, queries: queries, count: checks), of: ground)
+        }
+        return files
     }
 }

@@ -4,11 +4,11 @@ import Runner
 import ToolRuns
 
 /// Counts the instructions of a group's contestants under callgrind.
-package struct ExactPass: InstructionCounter {
-    package init() {}
-
-    package func count(_ group: inout GroupState, at positions: [Int], in pass: CountingPass) throws(WorkerEnd) {
-        let (settings, limitSeconds) = (pass.settings, pass.plan.turnLimitSeconds)
+package enum ExactPass {
+    @Sendable package static func count(_ group: inout GroupState, _ positions: [Int], _ pass: CountingPass)
+        throws(WorkerEnd)
+    {
+        let settings = pass.settings
         let tools: CallgrindTools
         do throws(MissingTool) {
             tools = try CallgrindTools(environment: settings.environment)
@@ -16,7 +16,7 @@ package struct ExactPass: InstructionCounter {
             return group.noteUncounted(positions, reason: "\(error)")
         }
         let count = ExactCount(
-            tools: tools, environment: settings.environment, limitSeconds: limitSeconds,
+            tools: tools, environment: settings.environment, limitSeconds: pass.plan.turnLimitSeconds,
             interruption: pass.interruption)
         // Half of the remaining time, so that there are launches after it.
         let until = pass.end.map { Date().addingTimeInterval($0.timeIntervalSinceNow / 2) } ?? .distantFuture

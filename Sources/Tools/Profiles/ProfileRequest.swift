@@ -24,14 +24,8 @@ package struct ProfileRequest: Sendable {
         seconds: Double,
         limitSeconds: Double
     ) {
-        self.kind = kind
-        self.phases = phases
-        self.asked = asked
-        self.group = group
-        self.binary = binary
-        self.seed = seed
-        self.seconds = seconds
-        self.limitSeconds = limitSeconds
+        (self.kind, self.phases, self.asked, self.group, self.binary) = (kind, phases, asked, group, binary)
+        (self.seed, self.seconds, self.limitSeconds) = (seed, seconds, limitSeconds)
     }
 
     package static let phaseNames = ["prepare", "query", "update", "frame"]

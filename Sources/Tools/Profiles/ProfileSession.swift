@@ -21,11 +21,8 @@ package struct ProfileSession {
         _ request: ProfileRequest, registries: Registries, environment: [String: String], interruption: Interruption,
         report: @escaping (String) -> Void
     ) {
-        self.request = request
-        self.registries = registries
-        self.environment = environment
-        self.interruption = interruption
-        self.report = report
+        (self.request, self.registries, self.environment) = (request, registries, environment)
+        (self.interruption, self.report) = (interruption, report)
     }
 
     /// Profiles the phases asked for. What some of them can't have stands in the profile with its reason.

@@ -64,13 +64,8 @@ package struct RevisionBuilder {
                 .notInstalled, "swift is not installed", at: "PATH",
                 remedy: "install a Swift toolchain: revisions are built before they are compared")
         }
-        self.repository = repository
-        self.place = place
-        self.cache = cache
-        self.swift = swift
-        self.environment = environment
-        self.interruption = interruption
-        self.report = report
+        (self.repository, self.place, self.cache, self.swift) = (repository, place, cache, swift)
+        (self.environment, self.interruption, self.report) = (environment, interruption, report)
         let version = try ToolRun(
             program: swift, arguments: ["--version"], folder: cache.folder, environment: environment,
             interruption: interruption

@@ -10,10 +10,6 @@ package struct ToolError: ExplainedError, Equatable {
     package let details: [String]
 
     package init(_ fault: Fault, _ cause: String, at place: String, remedy: String, details: [String] = []) {
-        self.fault = fault
-        self.cause = cause
-        self.place = place
-        self.remedy = remedy
-        self.details = details
+        (self.fault, self.cause, self.place, self.remedy, self.details) = (fault, cause, place, remedy, details)
     }
 }

@@ -57,7 +57,7 @@ import Testing
             output: folder.path, seed: 1, registries: .builtIn,
             binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
             environment: ProcessInfo.processInfo.environment, epochNs: 100_000,
-            tools: RunTools(contestants: ContestantPrograms()))
+            tools: RunTools(handOver: HandedFiles.handOver))
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
             .record
     }
@@ -103,8 +103,7 @@ import Testing
         let store = try DatasetStore(.builtIn)
         defer { store.remove() }
         let group = try store.group(subjectGroup(), seed: 1, report: { _ in })
-        let handed = try #require(
-            try ContestantPrograms().handOver(group, of: store, seed: 1, checks: 4) as? HandedFiles)
+        let handed = try #require(try HandedFiles.handOver(group, store, 1, 4) as? HandedFiles)
         let fake = FakeContestant(behaviour: ["prepare": "sleep 600 & sleep 600"])
         let worker = try ForeignWorker(
             fake.command("hanging", in: folder), handed: handed, environment: ProcessInfo.processInfo.environment,
@@ -148,8 +147,7 @@ import Testing
         let store = try DatasetStore(.builtIn)
         defer { store.remove() }
         let group = try store.group(subjectGroup(), seed: 1, report: { _ in })
-        let handed = try #require(
-            try ContestantPrograms().handOver(group, of: store, seed: 1, checks: 4) as? HandedFiles)
+        let handed = try #require(try HandedFiles.handOver(group, store, 1, 4) as? HandedFiles)
         let asked = folder.path + "/asked"
         let fake = FakeContestant(behaviour: [
             "epoch": #"echo "$line" >'\#(asked)'; echo '{"nanoseconds":1000,"hits":1}'"#

@@ -95,8 +95,7 @@ import Testing
             subjectGroup(
                 layout: "frames", dataset: "frames:" + file, queries: queries, items: nil, workloads: ["recorded"]),
             seed: 1, report: { _ in })
-        let handed = try #require(
-            try ContestantPrograms().handOver(group, of: store, seed: 1, checks: 8) as? HandedFiles)
+        let handed = try #require(try HandedFiles.handOver(group, store, 1, 8) as? HandedFiles)
         #expect(handed.frameCount == 3 && handed.items == 3)
         #expect(try readRectangles(handed.frames).count == 3)
         let trace = try #require(handed.traces.first)

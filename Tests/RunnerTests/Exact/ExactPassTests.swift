@@ -28,7 +28,7 @@ import Testing
                     recordName: "\(number).json")
             },
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000,
-            tools: RunTools(counter: ExactPass()))
+            tools: RunTools(count: ExactPass.count))
         return try RunSession(
             plan: plan, settings: settings, continuing: continuing, interruption: Interruption(), report: { _ in }
         ).run()

@@ -48,10 +48,7 @@ package struct VerdictContext: Sendable {
         title: String = "LayoutBench", page: String? = nil, commitLink: String? = nil, brokenLimits: [String] = [],
         warnings: [String] = []
     ) {
-        self.title = title
-        self.page = page
-        self.commitLink = commitLink
-        self.brokenLimits = brokenLimits
+        (self.title, self.page, self.commitLink, self.brokenLimits) = (title, page, commitLink, brokenLimits)
         self.warnings = warnings
     }
 }

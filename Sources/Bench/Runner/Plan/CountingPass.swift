@@ -17,13 +17,13 @@ package struct CountingPass {
     func run(_ group: inout GroupState) throws(WorkerEnd) {
         var positions = group.contestants.indices.filter { group[$0].awaitsCount }
         guard !positions.isEmpty else { return }
-        guard plan.exact == true, let counter = settings.tools.counter else {
+        guard plan.exact == true, let count = settings.tools.count else {
             return group.noteUncounted(positions, reason: "counted only with --exact")
         }
         let foreign = positions.filter { plan.contestant(named: group[$0].strategy) != nil }
         group.noteUncounted(foreign, reason: Self.foreign)
         positions.removeAll(where: foreign.contains)
-        try counter.count(&group, at: positions, in: self)
+        try count(&group, positions, self)
     }
 
     /// Why contestants of other languages are not counted.

@@ -81,23 +81,12 @@ package struct RunSettings: Sendable {
         launchesWithPasses: Int = .max, keepsBudget: Bool = false, screening: Screening? = nil,
         tools: RunTools = RunTools()
     ) {
-        self.output = output
-        self.seed = seed
-        self.registries = registries
-        self.binaries = binaries
-        self.environment = environment
-        self.epochNs = epochNs
-        self.checkedQueries = checkedQueries
-        self.slowdowns = slowdowns
-        self.measuresLatency = measuresLatency
-        self.spreadsLaunches = spreadsLaunches
-        self.launchesInOrder = launchesInOrder
-        self.secondsOfFurtherRounds = secondsOfFurtherRounds
-        self.leastEpochShare = leastEpochShare
-        self.secondsOfPrepares = secondsOfPrepares
-        self.launchesWithPasses = launchesWithPasses
-        self.keepsBudget = keepsBudget
-        self.screening = screening
+        (self.output, self.seed, self.registries, self.binaries) = (output, seed, registries, binaries)
+        (self.environment, self.epochNs, self.checkedQueries) = (environment, epochNs, checkedQueries)
+        (self.slowdowns, self.measuresLatency, self.spreadsLaunches) = (slowdowns, measuresLatency, spreadsLaunches)
+        (self.launchesInOrder, self.secondsOfFurtherRounds) = (launchesInOrder, secondsOfFurtherRounds)
+        (self.leastEpochShare, self.secondsOfPrepares) = (leastEpochShare, secondsOfPrepares)
+        (self.launchesWithPasses, self.keepsBudget, self.screening) = (launchesWithPasses, keepsBudget, screening)
         self.tools = tools
     }
 

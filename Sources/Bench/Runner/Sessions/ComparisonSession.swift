@@ -40,12 +40,8 @@ package final class ComparisonSession {
         plan: RunPlan, settings: RunSettings, rule: ComparisonRule, launchesWhereOpen: Int, interruption: Interruption,
         report: @escaping (RunEvent) -> Void
     ) {
-        self.plan = plan
-        self.settings = settings
-        self.rule = rule
-        self.launchesWhereOpen = launchesWhereOpen
-        self.interruption = interruption
-        self.report = report
+        (self.plan, self.settings, self.rule, self.launchesWhereOpen) = (plan, settings, rule, launchesWhereOpen)
+        (self.interruption, self.report) = (interruption, report)
     }
 
     /// Measures; throws the errors of ``RunSession/run()``. The records are saved as they grow, records of the fresh

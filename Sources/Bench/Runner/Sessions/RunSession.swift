@@ -151,10 +151,10 @@ package final class RunSession {
         let foreign = groups[position].contestants.indices.filter {
             plan.contestant(named: groups[position][$0].strategy) != nil && groups[position][$0].isRunning
         }
-        guard let host = settings.tools.contestants, groups[position].handed == nil, !foreign.isEmpty else { return }
+        guard let handOver = settings.tools.handOver, groups[position].handed == nil, !foreign.isEmpty else { return }
         do {
-            groups[position].handed = try host.handOver(
-                groups[position], of: datasets, seed: settings.seed, checks: settings.checkedQueries)
+            groups[position].handed = try handOver(
+                groups[position], datasets, settings.seed, settings.checkedQueries)
         } catch let error as OutputError {
             for contestant in foreign { groups[position][contestant].end(.failed, reason: error.sentence) }
         }

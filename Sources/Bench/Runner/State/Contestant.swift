@@ -27,15 +27,9 @@ package struct Binary: Sendable, Equatable {
         recordName: String = RecordStore.fileName, renamedStrategies: [String: String] = [:],
         protocolVersion: Int = WorkerProtocol.version, contestants: [ContestantCommand] = []
     ) {
-        self.contestants = contestants
-        self.label = label
-        self.executable = executable
-        self.commit = commit
-        self.flags = flags
-        self.role = role
-        self.recordName = recordName
-        self.renamedStrategies = renamedStrategies
-        self.protocolVersion = protocolVersion
+        (self.contestants, self.label, self.executable, self.commit) = (contestants, label, executable, commit)
+        (self.flags, self.role, self.recordName) = (flags, role, recordName)
+        (self.renamedStrategies, self.protocolVersion) = (renamedStrategies, protocolVersion)
     }
 
     /// This program itself.

@@ -41,10 +41,7 @@ package struct GroupState {
     init(
         plan: SubjectGroup, datasetName: String, config: [String: JSONValue], items: Int, columnarFile: String?
     ) {
-        self.plan = plan
-        self.datasetName = datasetName
-        self.config = config
-        self.items = items
+        (self.plan, self.datasetName, self.config, self.items) = (plan, datasetName, config, items)
         self.columnarFile = columnarFile
         contestants = Contestant.roster(strategies: plan.strategies).map(ContestantState.init)
     }

@@ -38,13 +38,8 @@ final class Launch {
         group: GroupState, plan: RunPlan, settings: RunSettings, interruption: Interruption, deadline: Date,
         secondsOfFurtherRounds: Double, end: Date? = nil, report: @escaping (RunEvent) -> Void
     ) {
-        self.group = group
-        self.plan = plan
-        self.settings = settings
-        self.interruption = interruption
-        self.deadline = deadline
-        self.secondsOfFurtherRounds = secondsOfFurtherRounds
-        self.report = report
+        (self.group, self.plan, self.settings, self.interruption) = (group, plan, settings, interruption)
+        (self.deadline, self.secondsOfFurtherRounds, self.report) = (deadline, secondsOfFurtherRounds, report)
         number = group.launches
         budget = end.map { LaunchBudget(end: $0, isFirst: group.launches == 0) }
         generator = SeededGenerator(seed: settings.seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)

@@ -98,10 +98,7 @@ package struct Verification {
     package init(
         groups: [SubjectGroup], seed: UInt64, registries: Registries, queries: Int = 200, environment: [String: String]
     ) {
-        self.groups = groups
-        self.seed = seed
-        self.registries = registries
-        self.queries = queries
+        (self.groups, self.seed, self.registries, self.queries) = (groups, seed, registries, queries)
         self.environment = environment
     }
 

@@ -43,10 +43,7 @@ package struct GeneratorParameter: Sendable, Equatable {
         _ name: String, _ defaultValue: Double, in accepted: ClosedRange<Double>, isWhole: Bool = false,
         _ summary: String
     ) {
-        self.name = name
-        self.defaultValue = defaultValue
-        self.accepted = accepted
-        self.isWhole = isWhole
+        (self.name, self.defaultValue, self.accepted, self.isWhole) = (name, defaultValue, accepted, isWhole)
         self.summary = summary
     }
 }

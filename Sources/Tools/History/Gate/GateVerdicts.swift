@@ -48,11 +48,7 @@ struct Gate {
         isPaired = [companions?.baseline, companions?.reference].contains {
             $0.map { table.records[$0].id } == sides.0.stored.id
         }
-        self.since = since
-        self.table = table
-        self.trends = trends
-        self.rule = rule
-        self.accepted = accepted
+        (self.since, self.table, self.trends, self.rule, self.accepted) = (since, table, trends, rule, accepted)
         judging = ComparisonRule(floor: rule.floor)
         warnings = table.roles.warnings
     }

@@ -111,10 +111,7 @@ package struct TrendRule: Sendable {
         reference: String? = nil, floor: Double = 0.01, confirmingNights: Int = 4, significance: Double = 0.0001,
         now: Int? = nil
     ) {
-        self.now = now
-        self.reference = reference
-        self.floor = floor
-        self.confirmingNights = confirmingNights
+        (self.now, self.reference, self.floor, self.confirmingNights) = (now, reference, floor, confirmingNights)
         self.significance = significance
     }
 }
