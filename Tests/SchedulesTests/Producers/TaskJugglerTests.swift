@@ -37,7 +37,7 @@ import Testing
         try #require(OutsideProgram("tj3")).run(["--silent", "plan.tjp"], in: folder.path)
         let lines = try String(contentsOfFile: folder.path + "/list.csv", encoding: .utf8).replacing("\"", with: "")
             .split(separator: "\n").dropFirst().map { $0.split(separator: ";", omittingEmptySubsequences: false) }
-        #expect(lines.count == 9)
+        #expect(lines.count == 10)
         let schedule = try loadSchedule(folder.path + "/plan.xml").schedule
         let (columns, names) = (schedule.columns, schedule.itemNames.map(Array.init) ?? [])
         #expect(names == lines.map { $0[2].trimmingCharacters(in: .whitespaces) })
