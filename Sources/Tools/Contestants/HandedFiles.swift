@@ -100,7 +100,7 @@ package final class HandedFiles: HandedGroup {
 }
 
 extension HandedFiles {
-    func worker(
+    package func worker(
         _ contestant: ContestantCommand, environment: [String: String], interruption: Interruption
     ) throws(WorkerEnd) -> any Worker {
         do throws(ContestantError) {

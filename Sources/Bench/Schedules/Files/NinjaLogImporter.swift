@@ -78,7 +78,7 @@ struct NinjaLogImporter: ScheduleImporter {
         let builds = builds(Array(entries.indices), isAppended: true) ?? builds(byTime(), isAppended: false) ?? []
         var builder = ScheduleBuilder(hasRows: false, hasGroups: true, hasNames: true)
         for entry in entries.indices.sorted(by: { (builds[$0], $0) < (builds[$1], $1) }) {
-            let (group, name) = (Array("build \(builds[entry] + 1)".utf8), outputs.bytes(entries[entry].output))
+            let (group, name) = (Array("build \(builds[entry] + 1)".utf8), outputs.bytes(of: entries[entry].output))
             let times = [entries[entry].start, entries[entry].end].map {
                 ParsedTime(value: $0 * 1000, exact: nil, form: .number)
             }

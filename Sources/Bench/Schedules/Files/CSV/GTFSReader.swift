@@ -183,15 +183,15 @@ struct GTFSReader {
         }
         let trip = times[range.lowerBound].trip
         // A trip without a block is a row of its own.
-        let ownRow = label(labelsOf[row], of: trip) ?? trips.bytes(trip)
+        let ownRow = label(labelsOf[row], of: trip) ?? trips.bytes(of: trip)
         let prefix = label(group.flatMap { labelsOf[$0] }, of: trip) ?? []
         for (from, to) in zip(times[range], times[range].dropFirst()) where builder.itemCount < options.limit {
             text.replaceSubrange(text.indices, with: prefix)
-            text += row == "stop_id" ? stops.bytes(from.stop) : ownRow
+            text += row == "stop_id" ? stops.bytes(of: from.stop) : ownRow
             let rowEnd = text.count
-            text += label(stopNames, of: from.stop) ?? stops.bytes(from.stop)
+            text += label(stopNames, of: from.stop) ?? stops.bytes(of: from.stop)
             text += Self.arrow
-            text += label(stopNames, of: to.stop) ?? stops.bytes(to.stop)
+            text += label(stopNames, of: to.stop) ?? stops.bytes(of: to.stop)
             try builder.checkMemory(options.memory, at: "\(reader.window.path):\(from.line)")
             let isAdded = builder.append(
                 start: ParsedTime(value: from.departure, exact: nil, form: .timeOfDay),
@@ -206,7 +206,7 @@ struct GTFSReader {
     /// The label of a trip or a stop in a column; nil for an empty one.
     @inline(__always) private func label(_ column: [UInt32]?, of number: UInt32) -> ArraySlice<UInt8>? {
         guard let column, number < column.count else { return nil }
-        let label = labels.bytes(column[Int(number)])
+        let label = labels.bytes(of: column[Int(number)])
         return label.isEmpty ? nil : label
     }
 
