@@ -170,8 +170,9 @@ import Workloads
         // To one height, away, and to everywhere.
         for (range, share) in [(20, 100), (1, 0), (10_000, 97)] {
             for number in frames.indices {
+                let before = frames[number]
                 frames[number] = random.below(100) < share ? frame(at: random.below(range)) : .null
-                order.move(UInt32(number), frames)
+                order.move(number, from: before, to: frames[number])
                 if number % 23 == 0 { expectSame(order, frames, &random) }
             }
             expectSame(order, frames, &random)

@@ -249,7 +249,7 @@ import Testing
                 let times = piece.columns.times(item)
                 expected.add(times.start, times.end, row: piece.columns.row(item))
             }
-            if bounds.values[number] != expected { faults.append("segment \(number) extends over something else") }
+            if bounds[number] != expected { faults.append("segment \(number) extends over something else") }
             if piece.columns.patches.count > limits.patches { faults.append("segment \(number) has too many patches") }
         }
         return faults

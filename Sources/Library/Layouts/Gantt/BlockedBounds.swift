@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What the items of a segment extend over: in time, and in rows of their group.
+/// The extent of a segment's items: in time, and in rows of their group.
 struct SegmentBounds: Equatable {
     /// Least start and greatest end of the items that have a place in time.
     var minStart = Double.infinity
@@ -23,7 +23,7 @@ struct SegmentBounds: Equatable {
     /// The times of all items.
     init(_ survey: ScheduleSurvey) { (minStart, maxEnd) = (survey.minStart, survey.maxEnd) }
 
-    /// What some items extend over; rows may be none. No branch depends on them. O(items).
+    /// The extent of some items. `rows` may be empty. No branch depends on the items. O(items).
     init(_ starts: [Double], _ ends: [Double], _ rows: [UInt32], _ items: Range<Int>) {
         if items.isEmpty { return }
         var (minStart, maxEnd) = (minStart, maxEnd)
@@ -92,8 +92,6 @@ final class BlockedBounds {
         forgetBlocks(from: 0)
     }
 
-    /// The same by number, for what asks for an array.
-    var values: BlockedBounds { self }
     var indices: Range<Int> { 0..<count }
     /// Number of segments.
     var count: Int { made.count }
@@ -120,7 +118,7 @@ final class BlockedBounds {
         if let total = knownTotal {
             let was = range.reduce(into: SegmentBounds()) { $0.formUnion(self[$1]) }
             let now = replacement.reduce(into: SegmentBounds()) { $0.formUnion($1) }
-            // What reached furthest may reach less far.
+            // The item that reached furthest may reach less far.
             let mayShrink =
                 was.minStart <= total.minStart && now.minStart > total.minStart
                 || was.maxEnd >= total.maxEnd && now.maxEnd < total.maxEnd

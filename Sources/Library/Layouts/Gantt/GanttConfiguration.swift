@@ -5,7 +5,7 @@ import LayoutCore
 /// A length that is NaN, infinite or negative counts as 0 and is reported in the layout's diagnostics. One of more than
 /// 2³⁰ points counts as that, and is not reported.
 public struct GanttConfiguration: Sendable, Equatable {
-    /// Which display row of an expanded group a bar is in.
+    /// The display row of a bar in an expanded group.
     public enum RowPolicy: String, Sendable, CaseIterable {
         /// `rows` when the schedule has rows, else `perItem`.
         case automatic
@@ -19,7 +19,7 @@ public struct GanttConfiguration: Sendable, Equatable {
         case split
     }
 
-    /// Where the bars of a collapsed group are.
+    /// The place of the bars of a collapsed group.
     public enum CollapsedPolicy: String, Sendable, CaseIterable {
         /// In one display row, over each other.
         case overlay
@@ -27,7 +27,7 @@ public struct GanttConfiguration: Sendable, Equatable {
         case hidden
     }
 
-    /// What the horizontal axis consists of.
+    /// The kind of horizontal axis.
     public enum TimeAxis: String, Sendable, CaseIterable {
         /// `dayColumns` for whole days, else `continuous`.
         case automatic
@@ -37,7 +37,7 @@ public struct GanttConfiguration: Sendable, Equatable {
         case continuous
     }
 
-    /// What becomes of a bar beyond an explicit range of days.
+    /// The treatment of a bar beyond an explicit range of days.
     public enum Horizon: String, Sendable, CaseIterable {
         /// It is cut off; without an overlap it has no frame, but its row stays reserved.
         case clip
@@ -45,7 +45,7 @@ public struct GanttConfiguration: Sendable, Equatable {
         case extend
     }
 
-    /// Which groups show all their rows; the others are collapsed.
+    /// The groups that show all their rows; the others are collapsed.
     public enum Expanded: Sendable, Equatable {
         /// Every group.
         case all
@@ -82,13 +82,13 @@ public struct GanttConfiguration: Sendable, Equatable {
     /// Points before the first instant of a continuous axis and behind its last; nil for half a bar's height where an
     /// item of no width lies on one of them when the layout is made, else 0.
     public var edgeInset: Double?
-    /// Which groups are expanded at first.
+    /// Groups that are expanded at first.
     public var expanded = Expanded.all
     /// Effective size of the viewport: the least content size.
     public var viewportSize = Size.standardViewport
     /// Whether a group's header stays below the date cells while its group is visible.
     public var stickyGroupHeaders = false
-    /// What becomes of bars beyond an explicit range of days.
+    /// Treatment of bars beyond an explicit range of days.
     public var horizon = Horizon.clip
 
     /// The default configuration.

@@ -3,32 +3,26 @@ import LayoutCore
 extension GanttConfiguration {
     /// The configuration with every length on the grid, and how many had to be set to 0. Lengths are at most 2³⁰.
     func sanitised() -> (configuration: GanttConfiguration, count: Int) {
-        var mended = self
+        var result = self
         var count = 0
         func length(_ value: Double) -> Double {
             if value >= 0, value < .infinity { return onGrid(min(value, 1_073_741_824)) }
             count += 1
             return 0
         }
-        mended.dateCellWidth = length(dateCellWidth)
-        mended.dateCellHeight = length(dateCellHeight)
-        mended.groupHeaderHeight = length(groupHeaderHeight)
-        mended.barHeight = length(barHeight)
-        mended.verticalGap = length(verticalGap)
-        mended.hairline = length(hairline)
-        mended.columnGap = columnGap.map(length) ?? mended.hairline
-        mended.barTrailing = length(barTrailing)
-        mended.edgeInset = edgeInset.map(length)
-        mended.viewportSize = Size(width: length(viewportSize.width), height: length(viewportSize.height))
+        let lengths: [WritableKeyPath<Self, Double>] = [
+            \.dateCellWidth, \.dateCellHeight, \.groupHeaderHeight, \.barHeight, \.verticalGap, \.hairline,
+            \.barTrailing, \.viewportSize.width, \.viewportSize.height,
+        ]
+        for path in lengths { result[keyPath: path] = length(self[keyPath: path]) }
+        (result.columnGap, result.edgeInset) = (columnGap.map(length) ?? result.hairline, edgeInset.map(length))
         if let scale = pointsPerUnit, !(scale > 0 && scale < .infinity) {
-            mended.pointsPerUnit = nil
+            result.pointsPerUnit = nil
             count += 1
         }
-        return (mended, count)
+        return (result, count)
     }
-}
 
-extension GanttConfiguration {
     /// Whether a schedule has a column per day.
     fileprivate func hasDayColumns(_ columns: ScheduleColumns, areWhole: Bool) -> Bool {
         switch timeAxis {
@@ -117,7 +111,7 @@ struct GanttTime {
             return
         }
         let pitch = Self.tickPitch(scale: axis.scale, least: max(2 * configuration.dateCellWidth, 1))
-        // From the first instant to as far behind the last as the first is from the content's edge.
+        // Ticks begin at the first instant and end as far behind the last as the inset.
         let ticks = (min(axis.endX(survey.maxEnd), GridLengths.limit) / pitch).rounded(.up)
         grid = ColumnGrid(
             base: axis.inset, count: Int(max(1, min(ticks, 2_147_483_647))), pitch: pitch, width: pitch)

@@ -13,7 +13,7 @@ struct GanttRowIndex {
     /// Greatest ends of blocks in time, which another horizon does not move: all levels one after another. Empty when
     /// ends never decrease within a row.
     private(set) var maxima: [Double] = []
-    /// Where each level of the maxima begins.
+    /// Position of the first maximum of each level.
     private(set) var levels: [Int] = []
 
     /// Whether ends never decrease within a row.
@@ -206,8 +206,8 @@ extension GanttRowIndex {
     }
 }
 
-/// What bars are found by. A class, so that a query takes hold of it once; as fields of the geometry its arrays would
-/// be retained for every row.
+/// The columns and the index for a search. A class, so that a query takes hold of it once; as fields of the geometry
+/// its arrays would be retained for every row.
 final class GanttSearched: Sendable {
     let columns: ScheduleColumns
     let index: GanttRowIndex

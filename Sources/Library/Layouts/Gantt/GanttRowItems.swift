@@ -49,7 +49,7 @@ struct RowSearches {
 
     private var rows: (Row, Row, Row, Row)
 
-    /// Searches `row` and the three rows after it. Where there are fewer, the last row is searched again.
+    /// Searches `row` and the three rows after it. If there are fewer, the last row is searched again.
     @inline(__always) init(_ row: Int, last: Int, _ bounds: [UInt32]) {
         func search(_ row: Int) -> Row {
             let row = min(row, last)
@@ -75,7 +75,7 @@ struct RowSearches {
         while step > 0 {
             each { row in
                 let next = min(row.first &+ step, row.end)
-                // Where the first rows are empty, item 0 is asked about, and the search stays at 0.
+                // If the first rows are empty, item 0 is asked about, and the search stays at 0.
                 row.first = holds(max(next, 1) &- 1) ? next : row.first
             }
             step &>>= 1

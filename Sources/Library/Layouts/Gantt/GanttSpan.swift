@@ -11,10 +11,10 @@ struct GanttSpan<Axis: BarAxis> {
     private let lastEnd: Double
     /// Before this every start lies left of the span's end.
     private let lastStart: Double
-    /// Where the span begins and ends, as shares of the content.
+    /// Begin and end of the span as shares of the content.
     private let shares: (begin: Double, end: Double)
 
-    /// From `minX` to `maxX` of so wide a content. O(1).
+    /// The span from `minX` to `maxX` of a content of this width. O(1).
     init(_ axis: Axis, _ minX: Double, _ maxX: Double, of width: Double) {
         (self.axis, self.minX, self.maxX) = (axis, minX, maxX)
         (firstEnd, lastEnd, lastStart) = (axis.endsBefore(minX), axis.endsBehind(minX), axis.startsBefore(maxX))

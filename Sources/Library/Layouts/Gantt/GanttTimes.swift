@@ -1,6 +1,6 @@
 import LayoutCore
 
-// What follows from all data, and from the viewport.
+// Axis and grid, which follow from all data, and the viewport.
 extension GanttGeometry {
     /// Follows another first time and last one; whether bars have moved by other distances than one.
     func follow(_ change: SegmentBounds) -> Bool {

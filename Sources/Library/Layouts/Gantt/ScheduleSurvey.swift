@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What one pass over a schedule tells.
+/// Facts about a schedule that one pass over it finds.
 struct ScheduleSurvey {
     /// Least start and greatest end of the items that have a place in time.
     private(set) var minStart = Double.infinity
@@ -93,13 +93,13 @@ extension SIMD4<Double> {
 }
 
 /// Search for the lower median of positive durations, by their bits: positive numbers order as these do. A pass counts the
-/// durations below a range around the median of a sample, and keeps the durations in it. Where the median lies beside
+/// durations below a range around the median of a sample, and keeps the durations in it. If the median lies beside
 /// the range, a second pass finds it. O(n).
 private struct DurationMedian {
     /// Durations from the first to the last of these are kept.
     private let (low, high): (UInt64, UInt64)
     private var zeros = 0
-    /// Durations below the range, with those of zero.
+    /// Number of durations below the range, zeros included.
     private var below = 0
     private var kept: [UInt64] = []
 
@@ -120,7 +120,7 @@ private struct DurationMedian {
         kept.reserveCapacity(columns.itemCount / 8)
     }
 
-    /// Those of a negative duration are greater than all others.
+    /// Bits of a duration; a negative one has greater bits than all positive ones.
     @inline(__always) private static func bits(_ columns: ScheduleColumns, _ item: Int) -> UInt64 {
         (columns.ends[item] - columns.starts[item] + 0).bitPattern
     }
@@ -137,7 +137,7 @@ private struct DurationMedian {
         self.below += below
     }
 
-    /// The median, after all items were added, of which so many have a place in time.
+    /// The median after all items were added. `placed` is the number of items that have a place in time.
     mutating func value(_ columns: ScheduleColumns, placed: Int) -> Double? {
         if placed == zeros { return nil }
         let rank = zeros + (placed - zeros - 1) / 2

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Where the bar of a span of time lies on the x axis, and bounds of time for a search.
+/// The place of a span of time on the x axis, and bounds of time for a search.
 protocol BarAxis {
     /// Whether ``plainExtent(_:_:)`` holds for all items, by what was known when the axis was made.
     var isPlain: Bool { get }
@@ -38,7 +38,7 @@ let greatestRounded = 2_251_799_813_685_248.0
 /// The greatest whole number not above `value`, without a call in the range of dates.
 @inline(__always) func wholePart(_ value: Double) -> Double {
     guard value.magnitude < greatestRounded else { return value.rounded(.down) }
-    // As of four: rounding to nearest.
+    // Rounding to nearest, as above.
     let nearest = (value + 6_755_399_441_055_744) - 6_755_399_441_055_744
     return nearest > value ? nearest - 1 : nearest
 }
@@ -83,7 +83,7 @@ struct DayAxis: BarAxis {
     let lastColumn: Double
     /// Distance from column to column.
     let pitch: Double
-    /// From a column's left edge to the right edge of a bar that ends there; may be negative.
+    /// Distance from a column's left edge to the right edge of a bar that ends there; may be negative.
     let tail: Double
     /// The scale that turns times of items into days.
     var scale = DayScale()
@@ -204,7 +204,7 @@ enum GanttAxis {
         }
     }
 
-    /// By how much bars have moved since the first column was another day. On a continuous axis a reset follows.
+    /// Distance that bars have moved since the first column was another day. On a continuous axis a reset follows.
     func shift(from day: Double) -> Double {
         guard case .days(let axis) = self else { return 0 }
         return (day - axis.firstDay) * axis.pitch

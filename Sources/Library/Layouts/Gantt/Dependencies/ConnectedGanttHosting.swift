@@ -4,7 +4,7 @@ extension ConnectedGanttLayout {
     /// The section of the chart that shows the first group of the data.
     public var firstDataSection: Int32 { chart.firstDataSection }
 
-    /// What the chart pins: connectors are not pinned.
+    /// Appends the elements that the chart pins; connectors are not pinned.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {
         chart.pinned(in: viewport, meeting: rect, into: &attributes)
     }
@@ -14,7 +14,7 @@ extension ConnectedGanttLayout {
         chart.pinnedAttributes(for: id, in: viewport)
     }
 
-    /// What a change of the bounds means for a host, as the chart says.
+    /// Work for a host after a change of the bounds, as the chart says.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { chart.effect(from: old, to: new) }
 
     /// Whether the group of a section of the data is expanded; nil where there is none.
@@ -23,7 +23,7 @@ extension ConnectedGanttLayout {
     /// Follows a change as the chart does, and takes the frames of the connectors whose bars it touches again.
     ///
     /// Beside the chart's own cost, O(log n) for each of n connectors that a bar with another frame or place has, and O(1)
-    /// for each joined item behind those that come and go in their sections. Where more than half of all are touched, as by
+    /// for each joined item behind those that come and go in their sections. If more than half of all are touched, as by
     /// a group that opens above them, O(n), and O(n log n) where their order is another. O(items) where groups come, go or
     /// move. Connectors are not named one by one: where any came, went or moved, the delta says so. Throws as
     /// ``GanttLayout/apply(_:)`` does, with nothing changed.
@@ -84,7 +84,7 @@ extension ConnectedGanttLayout: RegisteredLayout {
         try ConnectedGanttLayout(chart.madeAnew())
     }
 
-    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
+    /// A closure that takes back one change of the viewport, a `remeasure` or a `reload`.
     public func restorePoint() -> () -> Void {
         let (connectors, restoreChart) = (connectors, chart.restorePoint())
         return {

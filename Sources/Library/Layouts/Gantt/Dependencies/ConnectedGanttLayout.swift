@@ -2,8 +2,8 @@ import LayoutCore
 
 /// A Gantt chart whose items depend on each other: a ``GanttLayout`` with a connector from bar to bar for each dependency.
 ///
-/// Connectors are supplementaries of the kind `dependency`, of section −1, with the dependency's number in the plan: one
-/// whose bar is removed is no more, and it has the same number when the bar comes back. A connector's frame is the
+/// Connectors are supplementaries of the kind `dependency`, of section −1, with the dependency's number in the plan. A
+/// connector goes with a bar, and it has the same number when the bar comes back. A connector's frame is the
 /// smallest rectangle around its line. It lies in no segment, because its bars may lie in different ones. Ordinals of
 /// connectors come first, and the bars' behind them.
 ///
@@ -27,7 +27,7 @@ public final class ConnectedGanttLayout: HostedLayout {
         guard elementCount <= Int(UInt32.max) else { throw .tooManyElements(count: elementCount) }
     }
 
-    /// The first ordinal of a bar: how many dependencies there are.
+    /// The first ordinal of a bar: the number of dependencies.
     @inline(__always) var firstBar: UInt32 { UInt32(connectors.count) }
 
     /// The kind of connectors.
@@ -41,7 +41,7 @@ public final class ConnectedGanttLayout: HostedLayout {
         return Int(id.item)
     }
 
-    /// Connectors, those that are no more included, and bars.
+    /// Number of connectors, removed ones included, and bars.
     public var elementCount: Int { chart.elementCount + connectors.count }
     /// The chart's, which connectors do not change.
     public var contentSize: Size { chart.contentSize }
@@ -73,7 +73,7 @@ public final class ConnectedGanttLayout: HostedLayout {
         return ElementID(.supplementary, kind: kind, section: -1, item: Int32(ordinal))
     }
 
-    /// Ordinal of an element; nil for a connector of which a bar is no more.
+    /// Ordinal of an element; nil for a connector without one of its bars.
     public func ordinal(of id: ElementID) -> UInt32? {
         if let number = number(of: id) { return connectors.exists(number) ? UInt32(number) : nil }
         return chart.ordinal(of: id).map { $0 + firstBar }
@@ -95,7 +95,7 @@ public final class ConnectedGanttLayout: HostedLayout {
         spanning(meeting: rect, into: &buffer)
     }
 
-    /// By the frames of bars and connectors.
+    /// Compares the frames of bars and connectors.
     public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
         candidates.filter { frame(at: $0).meets(rect) }
     }

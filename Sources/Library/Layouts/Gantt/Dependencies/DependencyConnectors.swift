@@ -4,15 +4,14 @@ import LayoutCore
 struct DependencyConnectors {
     let dependencies: [ItemDependency]
     private var ends: DependencyEnds
-    /// By number; null where a bar is missing or has no frame.
+    /// Frames by number; null where a bar is missing or has no frame.
     private(set) var frames: [Rect]
     private var order: ConnectorOrder
-    private var past = Past.changed([:])
+    private var previous = Previous.changed([:])
 
-    /// Frames before the last change.
-    private enum Past {
-        /// Of those that have another one.
-        case changed([UInt32: Rect])
+    /// Frames before the last change: of the connectors whose frame is another, or of all.
+    private enum Previous {
+        case changed([Int: Rect])
         case all([Rect])
     }
 
@@ -32,8 +31,8 @@ struct DependencyConnectors {
 
     /// The frame of a connector before the last change.
     func frameBefore(_ number: Int) -> Rect {
-        switch past {
-        case .changed(let frames): frames[UInt32(number)] ?? self.frames[number]
+        switch previous {
+        case .changed(let frames): frames[number] ?? self.frames[number]
         case .all(let frames): frames[number]
         }
     }
@@ -49,11 +48,11 @@ struct DependencyConnectors {
 
     private func frame(_ number: Int, _ chart: GanttLayout) -> Rect { route(number, chart)?.bounds ?? .null }
 
-    /// Follows what has changed in a chart, which is in the state after it, by its delta; there is a change where the data
-    /// have changed. Whether a connector came, went or moved.
+    /// Follows a chart, which is in the state after a change, by the delta and the change of its data, if there was one.
+    /// Whether a connector came, went or moved.
     ///
-    /// O(log n) for each connector of a bar that may have another frame, beside what it takes to follow the items; where
-    /// they are more than one in sixteen, O(n), and O(n log n) where their order is another.
+    /// Beside the time for items, O(log n) for each connector of a bar that may have another frame. If more than one
+    /// item in sixteen is touched, O(n), and O(n log n) where the order of connectors is another.
     mutating func follow(_ change: DataChange?, _ delta: LayoutDelta, _ chart: GanttLayout) -> Bool {
         let changes = change.map { ends.follow($0, chart.items) } ?? DependencyEnds.Changes()
         let hasOthers = changes.comeAndGone.contains { item in
@@ -71,22 +70,20 @@ struct DependencyConnectors {
         return hasOthers || frames != before
     }
 
-    /// Where more than one item in this many is touched, all connectors are looked at.
+    /// The share of items, one in this many, above which all connectors are looked at.
     private static let most = 16
 
     /// Whether a connector of these items has another frame.
     private mutating func measure(ofItems items: [UInt32], _ chart: GanttLayout) -> Bool {
-        var changed: [UInt32: Rect] = [:]
-        for item in items {
-            for number in ends.dependencies(of: item) {
-                let (before, now) = (frames[Int(number)], frame(Int(number), chart))
-                if before == now { continue }
-                changed[number] = before
-                frames[Int(number)] = now
-                order.move(number, frames)
-            }
+        var changed: [Int: Rect] = [:]
+        for number in items.flatMap(ends.dependencies).map({ Int($0) }) {
+            let (before, now) = (frames[number], frame(number, chart))
+            if before == now { continue }
+            changed[number] = before
+            frames[number] = now
+            order.move(number, from: before, to: now)
         }
-        past = .changed(changed)
+        previous = .changed(changed)
         return !changed.isEmpty
     }
 
@@ -98,7 +95,7 @@ struct DependencyConnectors {
 
     /// Takes the frames of all connectors, by their moves where these are known.
     private mutating func measure(_ moves: [Point?]? = nil, _ chart: GanttLayout) {
-        past = .all(frames)
+        previous = .all(frames)
         for number in frames.indices {
             if let move = moves?[number] {
                 if move != .zero, !frames[number].isNull {

@@ -1,30 +1,28 @@
 import LayoutCore
 
-/// Where the items are that dependencies join: found once, and then followed from change to change.
+/// The places of items that dependencies join: found once, and then followed from change to change.
 struct DependencyEnds {
     private static let none = UInt32.max
-    /// Where an item is that is no more.
+    /// The place of an item that was removed.
     private static let nowhere = ItemPlace(section: -1, item: -1)
 
     /// Numbers of the joined items, by their identifiers.
     private let numbers: [UInt32: UInt32]
-    /// Of each dependency its two items.
+    /// The two items of each dependency.
     private let ends: [(from: UInt32, to: UInt32)]
     /// The dependencies of each item, one item's after another's.
     private let offsets: [UInt32]
     private let joined: [UInt32]
-    /// Where each item is.
     private var places: [ItemPlace]
-    /// The items that are there, by their places.
+    /// The items that the chart has, in the order of their places.
     private var order: [UInt32] = []
 
-    /// What a change did to items.
+    /// The effect of a change on items.
     struct Changes {
-        /// Whether any may be in another place.
+        /// Whether every item may be in another place.
         var areAll = false
-        /// Those in another place, by their numbers; some may be there twice.
+        /// Items in another place; some may be named twice.
         var moved: [UInt32] = []
-        /// Those that were there and are no more, and those that are and were not.
         var comeAndGone = Set<UInt32>()
     }
 
@@ -49,7 +47,7 @@ struct DependencyEnds {
         func items(_ end: (from: UInt32, to: UInt32)) -> [UInt32] {
             (end.from == end.to ? [end.from] : [end.from, end.to]).filter { $0 != none }
         }
-        for end in ends { for item in items(end) { offsets[Int(item) + 1] += 1 } }
+        for item in ends.flatMap(items) { offsets[Int(item) + 1] += 1 }
         for item in 0..<count { offsets[item + 1] += offsets[item] }
         var (joined, next) = ([UInt32](repeating: 0, count: Int(offsets[count])), offsets)
         for (number, end) in ends.enumerated() {
@@ -61,7 +59,7 @@ struct DependencyEnds {
         return (offsets, joined)
     }
 
-    /// How many items there are, those that are no more included.
+    /// Number of items, removed ones included.
     var count: Int { places.count }
 
     /// The dependencies of an item.
@@ -69,14 +67,14 @@ struct DependencyEnds {
         joined[Int(offsets[Int(item)])..<Int(offsets[Int(item) + 1])]
     }
 
-    /// Places of the items that a dependency joins; nil where one is no more. O(1).
+    /// Places of the items that a dependency joins; nil where one was removed. O(1).
     func places(of dependency: Int) -> (from: ItemPlace, to: ItemPlace)? {
         let (from, to) = ends[dependency]
         guard isThere(from), isThere(to) else { return nil }
         return (places[Int(from)], places[Int(to)])
     }
 
-    /// Whether a dependency has come or gone with the items that have.
+    /// Whether a dependency has come or gone with items that have.
     func hasComeOrGone(_ dependency: Int, with items: Set<UInt32>) -> Bool {
         let (from, to) = ends[dependency]
         func wasThere(_ item: UInt32) -> Bool { isThere(item) != items.contains(item) }
@@ -101,16 +99,16 @@ struct DependencyEnds {
         }
     }
 
-    /// The first in the order that is not before a place. O(log n).
+    /// The number of items in the order before a place. O(log n).
     private func position(of place: ItemPlace) -> Int {
         partitioningIndex(0, order.count) { places[Int(order[$0])] >= place }
     }
 
     // MARK: Changes
 
-    /// Follows a change of items, which are in the state after it: O(log n) for each item that is named, and O(1) for each
-    /// joined one behind them in their sections; where joined ones come, go or leave their place, 4 bytes of each are
-    /// moved. O(items) where sections come, go or move.
+    /// Follows a change of items, which are in the state after it. O(log n) for each named item, and O(1) for each joined
+    /// item behind them in their sections. Where joined items come, go or leave their place, 4 bytes of each are moved.
+    /// O(items) where sections come, go or move.
     mutating func follow(_ change: DataChange, _ items: any ItemSource) -> Changes {
         var changes = Changes()
         if change.changesSections {
@@ -125,7 +123,10 @@ struct DependencyEnds {
         let left = change.moved.isEmpty ? change.removed : (change.removed + change.moved.map(\.from)).sorted()
         let come = change.moved.isEmpty ? change.inserted : (change.inserted + change.moved.map(\.to)).sorted()
         for place in left { leave(place, &changes) }
-        shift(left, come, &changes)
+        let (gone, added) = (Dictionary(grouping: left, by: \.section), Dictionary(grouping: come, by: \.section))
+        for section in Set(gone.keys).union(added.keys) {
+            shift(section, gone[section] ?? [], added[section] ?? [], &changes)
+        }
         // An item with other values may be another item.
         for place in change.reloaded {
             let position = position(of: place)
@@ -156,46 +157,31 @@ struct DependencyEnds {
         changes.moved.append(item)
     }
 
-    /// Gives the items behind those that left and came their new numbers; both lists ascend.
-    private mutating func shift(_ left: [ItemPlace], _ come: [ItemPlace], _ changes: inout Changes) {
-        var (nextLeft, nextCome) = (0, 0)
-        while nextLeft < left.count || nextCome < come.count {
-            let section = min(
-                nextLeft < left.count ? left[nextLeft].section : .max,
-                nextCome < come.count ? come[nextCome].section : .max)
-            let (firstLeft, firstCome) = (nextLeft, nextCome)
-            while nextLeft < left.count, left[nextLeft].section == section { nextLeft += 1 }
-            while nextCome < come.count, come[nextCome].section == section { nextCome += 1 }
-            shift(section, left[firstLeft..<nextLeft], come[firstCome..<nextCome], &changes)
-        }
-    }
-
+    /// Gives the items of a section that lie behind others which left and came their new numbers; both lists ascend.
     private mutating func shift(
-        _ section: Int32, _ left: ArraySlice<ItemPlace>, _ come: ArraySlice<ItemPlace>, _ changes: inout Changes
+        _ section: Int32, _ left: [ItemPlace], _ come: [ItemPlace], _ changes: inout Changes
     ) {
         let first = min(left.first?.item ?? .max, come.first?.item ?? .max)
-        var (gone, added) = (left.startIndex, come.startIndex)
-        for position in position(of: ItemPlace(section: section, item: first))..<order.count {
-            let number = Int(order[position])
-            let place = places[number]
+        var (gone, added) = (0, 0)
+        for number in order[position(of: ItemPlace(section: section, item: first))...] {
+            let place = places[Int(number)]
             if place.section != section { break }
-            while gone < left.endIndex, left[gone].item < place.item { gone += 1 }
-            let kept = place.item - Int32(gone - left.startIndex)
-            while added < come.endIndex, come[added].item - Int32(added - come.startIndex) <= kept { added += 1 }
-            let item = kept + Int32(added - come.startIndex)
-            if item == place.item { continue }
-            places[number].item = item
-            changes.moved.append(order[position])
+            while gone < left.count, left[gone].item < place.item { gone += 1 }
+            let kept = place.item - Int32(gone)
+            while added < come.count, come[added].item - Int32(added) <= kept { added += 1 }
+            if added == gone { continue }
+            places[Int(number)].item = kept + Int32(added)
+            changes.moved.append(number)
         }
     }
 
     // MARK: Frames
 
-    /// Items whose frames a change of a chart may have changed, as long as they are in the same place.
+    /// Items in the same place whose frames may be others after a change of a chart.
     struct Touched {
-        /// Under ordinals that the chart's delta names; some may be there twice.
+        /// Items that the chart's delta names; some may be named twice.
         var named: [UInt32] = []
-        /// In segments that moved.
+        /// Items in segments that moved.
         var moved: [(items: ArraySlice<UInt32>, by: Point)] = []
 
         var count: Int { moved.reduce(named.count) { $0 + $1.items.count } }
@@ -209,15 +195,14 @@ struct DependencyEnds {
             for range in list { add(range, chart, &touched.named) }
         }
         for moved in delta.translated where moved.dx != 0 || moved.dy != 0 {
-            let range =
-                position(
-                    ofSegment: moved.segments.lowerBound, chart)..<position(ofSegment: moved.segments.upperBound, chart)
-            touched.moved.append((order[range], Point(x: moved.dx, y: moved.dy)))
+            let first = position(ofSegment: moved.segments.lowerBound, chart)
+            let end = position(ofSegment: moved.segments.upperBound, chart)
+            touched.moved.append((order[first..<end], Point(x: moved.dx, y: moved.dy)))
         }
         return touched
     }
 
-    /// By how much each dependency's frame has moved, where both of its items moved alike; nil where its frame may be
+    /// The distance that each dependency's frame has moved, if both of its items moved alike; nil if its frame may be
     /// another. O(items and dependencies).
     func moves(_ touched: Touched, unknown: [UInt32]) -> [Point?] {
         var moves = [Point?](repeating: .zero, count: places.count)
@@ -245,7 +230,7 @@ struct DependencyEnds {
         }
     }
 
-    /// Of the items in their order the first that does not lie before a segment.
+    /// The number of items in the order before a segment.
     private func position(ofSegment segment: Int, _ chart: GanttLayout) -> Int {
         let segments = chart.segmentTable
         guard segment < segments.count else { return order.count }

@@ -29,7 +29,7 @@ struct DependencyRoute: Equatable {
         }
     }
 
-    /// Where one vertical line will do; nil where the way goes back between the bars.
+    /// x of the only vertical line; nil if the way goes back between the bars.
     private static func turn(_ leaving: Double, _ arriving: Double, _ kind: DependencyKind) -> Double? {
         switch kind {
         case .finishToFinish: max(leaving, arriving)

@@ -79,18 +79,19 @@ public struct GanttChange {
         }
         let total = known.total
         let areInner = touched.allSatisfy {
-            known.values[$0].minStart > total.minStart && known.values[$0].maxEnd < total.maxEnd
+            known[$0].minStart > total.minStart && known[$0].maxEnd < total.maxEnd
         }
         if areInner { return bounds.formUnion(total) }
-        let pieces = Set(touched)
-        for piece in known.values.indices where !pieces.contains(piece) { bounds.formUnion(known.values[piece]) }
-        for piece in touched where !bounds.coversTimes(of: known.values[piece]) {
+        for piece in touched where !bounds.coversTimes(of: known[piece]) {
             let members = geometry.pieces!.members(before: piece)..<geometry.pieces!.members(before: piece + 1)
             geometry.forEachStaying(in: members, self) { columns, item, _ in
                 let times = columns.times(item)
                 bounds.add(times.start, times.end, row: 0)
             }
         }
+        if bounds.coversTimes(of: total) { return }
+        let pieces = Set(touched)
+        for piece in known.indices where !pieces.contains(piece) { bounds.formUnion(known[piece]) }
     }
 
     /// Whether any item of a range of all before goes or gets other values.

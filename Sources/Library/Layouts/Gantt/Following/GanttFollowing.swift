@@ -169,7 +169,7 @@ extension GanttGeometry {
                 let piece = piece(of: sections, before, items, snapshot, change)
                 return (piece, piece.bounds)
             }
-            let (old, known) = (now.piece(number), bounds.values[number])
+            let (old, known) = (now.piece(number), bounds[number])
             let first = before.members(before: number - growth)
             if let patched = patched(old, known, from: first, sections, change, snapshot) { return patched }
             let piece = piece(of: sections, before, items, snapshot, change)

@@ -103,7 +103,7 @@ extension GanttGeometry {
             let edit = change.changes.edit(of: section)
             let first = memberCount(before: before)
             forEachPiece(of: groups.items(of: before)) { piece, items, member in
-                let extent = bounds.values[piece]
+                let extent = bounds[piece]
                 if extent.minStart > extent.maxEnd || !meets(extent.minStart, extent.maxEnd) { return }
                 forEachStaying(in: member..<member + items.count, change) { columns, item, member in
                     let (start, end) = columns.times(item)
@@ -134,7 +134,7 @@ extension GanttGeometry {
             let next = partitioningIndex(0, moved.count) { moved[$0] >= first }
             let hasMoved = next < moved.count && moved[next] < members.upperBound
             if !hasMoved, items.count == pieces.piece(piece).count, !change.touches(members) {
-                count = max(count, bounds.values[piece].maxRow + 1)
+                count = max(count, bounds[piece].maxRow + 1)
             } else {
                 forEachStaying(in: members, change) { columns, item, member in
                     count = max(count, (assigned[member] ?? columns.row(item)) + 1)

@@ -7,7 +7,7 @@ struct ItemSorter {
 
     /// Fewer entries are sorted by insertion.
     static let leastDistributed = 16
-    /// From this number of entries on a radix sort takes less.
+    /// The least number of entries for which a radix sort takes less.
     static let leastRadix = 4096
     /// Entries of a bucket up to which it is sorted by insertion.
     static let largestBucket = 32
@@ -16,7 +16,7 @@ struct ItemSorter {
     private var scratch: ContiguousArray<Entry> = []
     /// Bucket of each entry.
     private var buckets: ContiguousArray<UInt16> = []
-    /// Where the next entry of each bucket goes.
+    /// Position of the next entry of each bucket.
     private var positions: ContiguousArray<UInt32> = []
 
     /// Sorts `order[range]`, whose ordinals ascend, by key, which is no NaN, then ordinal.

@@ -3,63 +3,45 @@ import LayoutCore
 extension GanttLayout {
     /// A pinned element under this viewport, whether it is seen or not. O(log G).
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {
-        pinnedFrames(geometry, nil, viewport)?.attributes(for: id, in: viewport)
+        pinned(id, geometry, nil, viewport)
     }
 
     /// The frame of a bar or pinned element before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
         if id.category == .cell, id.section >= 1 { return frameBefore(id, under: nil) }
         let (geometry, snapshot) = before
-        return pinnedFrames(geometry, snapshot, viewport)?.attributes(for: id, in: viewport)?.frame
+        return pinned(id, geometry, snapshot, viewport)?.frame
     }
 
-    /// The pinned elements of a chart, in its present or previous state.
-    private func pinnedFrames(
-        _ chart: GanttGeometry, _ snapshot: GanttSnapshot?, _ viewport: Viewport
-    ) -> GanttPinnedFrames? {
+    /// A pinned element of a chart in its present or previous state; nil when there is none of that identity.
+    private func pinned(
+        _ id: ElementID, _ chart: GanttGeometry, _ snapshot: GanttSnapshot?, _ viewport: Viewport
+    ) -> LayoutAttributes? {
         guard viewport.isNumeric else { return nil }
-        let (grid, groups) = (snapshot?.grid ?? chart.grid, chart.groups)
-        let hasHeaders = chart.columns.hasGroups && grid.count > 0
-        return GanttPinnedFrames(
-            configuration: chart.configuration, grid: grid,
-            contentHeight: (snapshot?.contentSize ?? chart.contentSize).height,
-            groupCount: hasHeaders ? snapshot?.groups?.count(groups) ?? groups.count : 0
-        ) { group in
-            func top(_ group: Int) -> Double { snapshot?.groups?.top(of: group, groups) ?? groups.tops[group] }
-            return chart.configuration.headerTop(top(group), end: top(group + 1), viewport.onGrid)
-        }
-    }
-}
-
-/// The frames of single pinned elements.
-struct GanttPinnedFrames {
-    let configuration: GanttConfiguration
-    let grid: ColumnGrid
-    let contentHeight: Double
-    let groupCount: Int
-    /// Top of a group's header.
-    let headerTop: (Int) -> Double
-
-    /// A pinned element; nil when there is none of that identity.
-    func attributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {
+        let (configuration, groups) = (chart.configuration, chart.groups)
         let places = GanttPinnedPlaces(
-            configuration: configuration, grid: grid, contentHeight: contentHeight, viewport: viewport.onGrid)
+            configuration: configuration, grid: snapshot?.grid ?? chart.grid,
+            contentHeight: (snapshot?.contentSize ?? chart.contentSize).height, viewport: viewport.onGrid)
         if id.section == 0 { return places.ofColumn(id) }
         guard id.item == 0 else { return nil }
         if id.section == -1 { return places.background.id == id ? places.background : nil }
-        guard id.section >= 1, Int(id.section) <= groupCount else { return nil }
-        return places.ofGroup(id, headerTop(Int(id.section) - 1))
+        guard chart.columns.hasGroups, places.grid.count > 0, id.section >= 1,
+            Int(id.section) <= snapshot?.groups?.count(groups) ?? groups.count
+        else { return nil }
+        func top(_ group: Int32) -> Double { snapshot?.groups?.top(of: Int(group), groups) ?? groups.tops[Int(group)] }
+        return places.ofGroup(
+            id, configuration.headerTop(top(id.section - 1), end: top(id.section), places.viewport))
     }
 }
 
-/// Where pinned elements are under a viewport, which is on the grid.
+/// The places of pinned elements under a viewport, which is on the grid.
 struct GanttPinnedPlaces {
     let configuration: GanttConfiguration
     let grid: ColumnGrid
     let contentHeight: Double
     let viewport: Viewport
 
-    /// What lies behind the date cells.
+    /// The background of the date cells.
     var background: LayoutAttributes {
         LayoutAttributes(
             id: ElementID(.decoration, kind: GanttKind.headerBackground, section: -1, item: 0),
