@@ -216,6 +216,19 @@ import Testing
         #expect(error?.cause.contains("memory needed") == true && error?.place.contains("byte") == true)
     }
 
+    @Test func `values longer than the window, and processes that have no names`() throws {
+        let blob = String(repeating: "x\\\"", count: 200_000)
+        let spans = [crane, shift].map(\.jaeger).joined(separator: ",")
+        for processes in [#"[{"a":"\#(blob)"},{"serviceName":"no"},7]"#, #"{"p-yard":"\#(blob)"}"#, "null"] {
+            let text = #"{"data":[{"traceID":"1","spans":[\#(spans)],"processes":\#(processes)}]}"#
+            let read = try folder.load(text, as: "s.json", skipInvalid: true).schedule.bars
+            #expect(read.count == 2 && read.allSatisfy { $0.hasPrefix("unknown service/shift: ") })
+        }
+        let named = #"{"p-yard":{"a":"\#(blob)","serviceName":"\#(blob)yard"}}"#
+        let bars = try bars(#"{"blob":"\#(blob)","spans":[\#(spans)],"processes":\#(named)}"#)
+        #expect(bars.count == 2 && bars.allSatisfy { $0.contains("yard/shift: ") })
+    }
+
     @Test func `changed bytes are errors or schedules`() throws {
         let spans = [
             crane, shift,

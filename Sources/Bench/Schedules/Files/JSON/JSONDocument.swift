@@ -85,12 +85,15 @@ struct JSONDocument {
 
     /// Finds the fields of the current value.
     mutating func parse() throws(ValueFault) {
-        try check(jsonValueParse(reader.pointer, &window.bytes, position, Int(value.end), &fields, fields.count))
+        // An argument of a method would be parsed while the method holds the window, which then were copied.
+        let outcome = jsonValueParse(reader.pointer, &window.bytes, position, Int(value.end), &fields, fields.count)
+        try check(outcome)
     }
 
     /// Parses the current value, which must be an object, as an event of a trace.
     mutating func parse(into event: inout CTraceEvent) throws(ValueFault) {
-        try check(traceEventParse(reader.pointer, &window.bytes, position, Int(value.end), &event))
+        let outcome = traceEventParse(reader.pointer, &window.bytes, position, Int(value.end), &event)
+        try check(outcome)
     }
 
     /// Throws where the current value is no object.
