@@ -115,7 +115,9 @@ struct XERPlan {
                 )
             }
             let number = row.id >= Self.taskBit ? Int(row.id - Self.taskBit) : nil
-            guard table.append(bar, level: levels[entry], name: Array(names.bytes(of: row.name)), number: number, links: [])
+            guard
+                table.append(
+                    bar, level: levels[entry], name: Array(names.bytes(of: row.name)), number: number, links: [])
             else { throw Schedule.tooManyItems(at: "") }
         }
         for (task, link) in links { table.append(link, ofTask: Int(task)) }

@@ -255,12 +255,14 @@ extension GanttGeometry {
             if frame(place, of: was, axes.0) != frame(place, of: now, axes.1) { changes.reframe(place..<place + 1) }
         }
         if haveRows, let known = changedMembers(was, now, count, change.detail) {
-            return known.forEach { compare($0 - now.first) }
+            for member in known { compare(member - now.first) }
+            return
         }
         if haveRows, first == other, old.columns.isSameButPatches(new.columns) {
             let items = first..<first + count
             let patched = Set((old.columns.patches + new.columns.patches).map(\.item).filter(items.contains))
-            return patched.sorted().forEach { compare($0 - first) }
+            for item in patched.sorted() { compare(item - first) }
+            return
         }
         for place in 0..<count where !(haveRows && old.columns.isSame(first + place, new.columns, other + place)) {
             compare(place)
