@@ -154,6 +154,7 @@ let package = Package(
             name: "LayoutTestSupport", dependencies: ["LayoutCore", "Layouts", "LayoutStrategies", "Workloads"],
             path: "Tests/LayoutTestSupport"),
         .target(name: "ErrorTestSupport", path: "Tests/ErrorTestSupport"),
+        .target(name: "OutsidePrograms", path: "Tests/OutsidePrograms"),
         .target(name: "SourceLexer", path: "Tests/SourceLexer"),
         .testTarget(name: "ErrorsTests", dependencies: ["Errors", "ErrorTestSupport"]),
         .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
@@ -161,7 +162,8 @@ let package = Package(
             name: "LayoutStrategiesTests",
             dependencies: ["Indexes", "Layouts", "LayoutStrategies", "LayoutTestSupport", "Probes", "CSupport"]),
         .testTarget(name: "FilesTests", dependencies: ["Files"]),
-        .testTarget(name: "SchedulesTests", dependencies: ["Errors", "ErrorTestSupport", "Schedules"]),
+        .testTarget(
+            name: "SchedulesTests", dependencies: ["Errors", "ErrorTestSupport", "OutsidePrograms", "Schedules"]),
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutStrategies", "LayoutTestSupport"]),
         .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords", "Judging"]),
         .testTarget(name: "ProbesTests", dependencies: ["Probes"]),
@@ -178,12 +180,14 @@ let package = Package(
             name: "ReportingTests",
             dependencies: [
                 "Errors", "Files", "LayoutCore", "Reporting", "RunRecords", "Judging", "LayoutTestSupport",
+                "OutsidePrograms",
             ],
             exclude: ["Snapshots"]),
         .testTarget(
             name: "LayoutBenchCLITests",
             dependencies: [
-                "LayoutBenchCLI", "layoutbench", "CSQLite", "ErrorTestSupport", "LayoutTestSupport", "SourceLexer",
+                "LayoutBenchCLI", "layoutbench", "CSQLite", "ErrorTestSupport", "LayoutTestSupport", "OutsidePrograms",
+                "SourceLexer",
             ]),
     ],
     swiftLanguageModes: [.v6],

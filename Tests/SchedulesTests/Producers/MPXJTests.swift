@@ -1,5 +1,6 @@
 import Foundation
 import LayoutCore
+import OutsidePrograms
 import Testing
 
 @testable import Schedules

@@ -1,12 +1,11 @@
 import Foundation
-import Testing
 
 /// A program of others that writes files or reads them, where it is installed.
-struct OutsideProgram {
-    let path: String
+package struct OutsideProgram {
+    package let path: String
 
     /// The first program of this name on PATH; nil where there is none.
-    init?(_ name: String) {
+    package init?(_ name: String) {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         guard let found = folders.map({ "\($0)/\(name)" }).first(where: FileManager.default.isExecutableFile) else {
             return nil
@@ -15,13 +14,13 @@ struct OutsideProgram {
     }
 
     /// Python with some modules; nil where one of these is not installed.
-    init?(pythonWith modules: String) {
+    package init?(pythonWith modules: String) {
         self.init("python3")
         guard (try? run(["-c", "import \(modules)"], in: NSTemporaryDirectory())) != nil else { return nil }
     }
 
     /// Runs it in a folder and returns what it prints. Throws where it fails.
-    @discardableResult func run(_ arguments: [String], in folder: String) throws -> String {
+    @discardableResult package func run(_ arguments: [String], in folder: String) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
@@ -37,7 +36,7 @@ struct OutsideProgram {
     }
 
     /// Its output, as lines of fields between tabs.
-    func table(_ arguments: [String], in folder: String) throws -> [[String]] {
+    package func table(_ arguments: [String], in folder: String) throws -> [[String]] {
         try run(arguments, in: folder).split(separator: "\n").map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         }

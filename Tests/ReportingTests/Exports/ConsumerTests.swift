@@ -1,0 +1,68 @@
+import Files
+import Foundation
+import OutsidePrograms
+import Testing
+
+@testable import Reporting
+
+/// Exports and records beside what the programs read in them that they are for.
+@Suite struct ConsumerTests {
+    private static func export(_ name: String) throws -> String {
+        try #require(VerdictExport.all.first { $0.name == name }).render(VerdictFixture.record())
+    }
+
+    /// Calls `body` with a folder that holds a file.
+    private func withFile(_ name: String, _ text: String, _ body: (_ folder: String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("consumers-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        try body(folder.path)
+    }
+
+    @Test(.enabled(if: OutsideProgram(pythonWith: "junitparser") != nil, "pip install junitparser"))
+    func `junitparser counts the cases of a verdict`() throws {
+        let text = try Self.export("junit")
+        func count(_ element: String) -> String { "\(text.components(separatedBy: "<\(element)").count - 1)" }
+        try withFile("verdict.xml", text) { folder in
+            let python = try #require(OutsideProgram(pythonWith: "junitparser"))
+            let program = """
+                from junitparser import JUnitXml
+                xml = JUnitXml.fromfile("verdict.xml")
+                kinds = [type(result).__name__ for suite in xml for case in suite for result in case.result]
+                print(xml.tests, sum(1 for suite in xml for case in suite), xml.failures, kinds.count("Failure"),
+                    xml.skipped, kinds.count("Skipped"), xml.errors, kinds.count("Error"), sep="\\t")
+                """
+            let found = try python.table(["-c", program], in: folder)[0]
+            // What the file says of itself, and what is in it.
+            let expected = ["testcase ", "failure", "skipped", "error"].flatMap { [count($0), count($0)] }
+            #expect(found == expected)
+        }
+    }
+
+    @Test(.enabled(if: OutsideProgram("check-jsonschema") != nil, "pip install check-jsonschema"))
+    func `check-jsonschema accepts stored records by their schema`() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let validator = try #require(OutsideProgram("check-jsonschema"))
+        let schema = root.appendingPathComponent("Sources/Bench/Reporting/Schemas/run.schema.json").path
+        for record in ["edits", "reference"] {
+            try validator.run(["--schemafile", schema, "Reports/\(record)/run.json"], in: root.path)
+        }
+        try withFile("run.json", #"{"schema": "layoutbench.run/1"}"#) { folder in
+            #expect(throws: (any Error).self) { try validator.run(["--schemafile", schema, "run.json"], in: folder) }
+        }
+    }
+
+    @Test(.enabled(if: OutsideProgram("rsvg-convert") != nil, "install librsvg2-bin"))
+    func `rsvg-convert draws a badge as large as it says`() throws {
+        let badge = try Self.export("badge")
+        let size = try #require(badge.firstMatch(of: /<svg [^>]*width="(\d+)" height="(\d+)"/))
+        try withFile("badge.svg", badge) { folder in
+            try #require(OutsideProgram("rsvg-convert")).run(["badge.svg", "--output", "badge.png"], in: folder)
+            let header = try Data(contentsOf: URL(fileURLWithPath: folder + "/badge.png")).prefix(24)
+            func number(_ from: Int) -> Int { header[from..<from + 4].reduce(0) { $0 << 8 | Int($1) } }
+            #expect(number(16) == Int(size.1) && number(20) == Int(size.2))
+        }
+    }
+}
