@@ -53,7 +53,7 @@ extension NameColumn {
 
 /// Gives each distinct sequence of bytes a number, in order of first appearance.
 ///
-/// Open addressing with linear probing over FNV-1a, because a dictionary keyed by `String` would make a string of
+/// Open addressing with linear probing over a hash of eight bytes at once, because a dictionary keyed by `String` would make a string of
 /// every field of every line. Expected O(length) a look-up.
 struct NameInterner: Sendable {
     private(set) var utf8: [UInt8] = []
@@ -67,9 +67,7 @@ struct NameInterner: Sendable {
 
     /// The number of a name, a new one when it was not seen before; nil when the names exceed 2³² − 1 bytes.
     mutating func number(of bytes: [UInt8], in range: Range<Int>) -> UInt32? {
-        var hash: UInt32 = 0x811c_9dc5
-        for position in range { hash = (hash ^ UInt32(bytes[position])) &* 0x0100_0193 }
-        hash ^= hash >> 15
+        let hash = Self.hash(bytes, range)
         let mask = slots.count - 1
         var slot = Int(hash) & mask
         while slots[slot] != 0 {
@@ -107,8 +105,43 @@ struct NameInterner: Sendable {
     private func isEqual(_ name: UInt32, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         let start = Int(offsets[Int(name)])
         guard Int(offsets[Int(name) + 1]) - start == range.count else { return false }
-        for step in 0..<range.count where utf8[start + step] != bytes[range.lowerBound + step] { return false }
+        let (slice, others) = (utf8[...], bytes[...])
+        let (name, other) = (slice.span.bytes, others.span.bytes)
+        var step = 0
+        while step + 8 <= range.count {
+            let word = name.unsafeLoadUnaligned(fromByteOffset: start + step, as: UInt64.self)
+            let same = other.unsafeLoadUnaligned(fromByteOffset: range.lowerBound + step, as: UInt64.self)
+            if word != same { return false }
+            step += 8
+        }
+        while step < range.count {
+            if utf8[start + step] != bytes[range.lowerBound + step] { return false }
+            step += 1
+        }
         return true
+    }
+
+    private static func hash(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
+        let slice = bytes[...]
+        let words = slice.span.bytes
+        var (hash, position) = (UInt64(range.count), range.lowerBound)
+        while position + 8 <= range.upperBound {
+            hash = mixed(hash, words.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
+            position += 8
+        }
+        var rest: UInt64 = 0
+        while position < range.upperBound {
+            rest = rest << 8 | UInt64(bytes[position])
+            position += 1
+        }
+        // Once more, because a product's low bits say nothing of a word's high ones.
+        hash = mixed(hash, rest)
+        return UInt32(truncatingIfNeeded: mixed(hash >> 32, hash) >> 32)
+    }
+
+    @inline(__always) private static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+        let product = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+        return product ^ product >> 29
     }
 
     private mutating func grow() {
