@@ -34,6 +34,7 @@ struct FileBeginning {
         }
         let mark = plain.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
         text = plain[mark...].drop { $0 == 0x20 || (9...13).contains($0) }
+        fileExtension = extensionOfContent
     }
 
     /// Whether it begins with these characters, in upper or lower case.
@@ -104,7 +105,9 @@ struct FileBeginning {
     }
 
     /// The usual extension of files that begin so and in no other way; nil where that is not known.
-    var fileExtension: String? {
+    private(set) var fileExtension: String?
+
+    private var extensionOfContent: String? {
         if isJSON { return contains("\"traceEvents\"") || contains("\"ph\"") ? "json" : nil }
         if text.first == UInt8(ascii: "<") { return isWebPage || isForeignPlan ? nil : "xml" }
         if isPerfetto { return "perfetto-trace" }

@@ -23,8 +23,17 @@ struct JSONForm {
 /// What is wrong with a value.
 enum ValueFault: Error {
     case content(String)
+    /// More names or items than can be numbered.
+    case tooMany
     /// What ends the import.
     case fatal(ScheduleError)
+}
+
+/// A number that there is one of unless there are too many. No method: that would hold the importer while its argument
+/// changes tables, which then were copied.
+func some(_ number: UInt32?) throws(ValueFault) -> UInt32 {
+    guard let number else { throw .tooMany }
+    return number
 }
 
 /// Imports the values of a JSON document.
@@ -50,6 +59,7 @@ extension JSONImporter {
                 do throws(ValueFault) { try take() } catch {
                     switch error {
                     case .content(let cause): fault = document.error(cause)
+                    case .tooMany: throw Schedule.tooManyItems(at: document.place)
                     case .fatal(let error): throw error
                     }
                 }
@@ -63,12 +73,6 @@ extension JSONImporter {
             guard options.skipInvalid else { throw fault }
             skipped.add(fault)
         }
-    }
-
-    /// A number that there is one of unless there are too many.
-    func some(_ number: UInt32?) throws(ValueFault) -> UInt32 {
-        guard let number else { throw .fatal(Schedule.tooManyItems(at: document.place)) }
-        return number
     }
 
     /// The end of what begins at a time and lasts as many microseconds as a field says, none where it says nothing.

@@ -126,7 +126,7 @@ struct SpanImporter: ScheduleImporter, JSONImporter {
     private mutating func takeSpan(_ kind: UInt8) throws(ValueFault) {
         guard table.count < limit else { return }
         guard table.count < Schedule.maximumItemCount else {
-            throw .fatal(Schedule.tooManyItems(at: document.place))
+            throw .tooMany
         }
         guard let (start, end) = try kind == Value.ofOTLP ? nanoseconds() : microseconds(kind) else {
             skipped.withoutBar += 1

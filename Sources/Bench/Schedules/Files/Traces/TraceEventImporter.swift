@@ -53,7 +53,7 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
         var event = CTraceEvent()
         try document.parse(into: &event)
         guard table.eventCount < Schedule.maximumItemCount else {
-            throw .fatal(Schedule.tooManyItems(at: document.place))
+            throw .tooMany
         }
         switch event.phase {
         case UInt8(ascii: "X"): try takeWhole(event)
