@@ -61,9 +61,8 @@ struct ConfigurationRow<Configuration>: Sendable {
     }
 
     /// The direction of a layout.
-    static func direction(of members: String, _ path: WritableKeyPath<Configuration, Axis> & Sendable) -> Self {
-        let summary = "Direction in which \(members) follow each other: vertical, horizontal."
-        return Self("scrollDirection", "vertical", summary, path, .axis)
+    static func direction(inWhich follow: String, _ path: WritableKeyPath<Configuration, Axis> & Sendable) -> Self {
+        Self("scrollDirection", "vertical", "Direction in which \(follow): vertical, horizontal.", path, .axis)
     }
 
     /// Sets the given values; names in errors begin with `prefix`. Throws

@@ -12,7 +12,7 @@ import Testing
 @Suite struct RegisteredNameTests {
     /// Where names may stand beside the line or the file of what bears them: suites choose datasets and workloads by
     /// name, and the libraries of a build with peers are listed in one without.
-    private static let lists = ["Subjects/Suites.swift", "Peers/PeerLibrary.swift"]
+    private static let lists = ["Bench/Subjects/Suites.swift", "Library/Peers/PeerLibrary.swift"]
 
     /// Formats of other commands, and extensions of files that are not read.
     private static let otherFormats: Set = ["text", "table", "json", "svg", "action", "html"]

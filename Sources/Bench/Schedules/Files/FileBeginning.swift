@@ -111,8 +111,6 @@ struct FileBeginning {
         if isJSON { return contains("\"traceEvents\"") || contains("\"ph\"") ? "json" : nil }
         if text.first == UInt8(ascii: "<") { return isWebPage || isForeignPlan ? nil : "xml" }
         if isPerfetto { return "perfetto-trace" }
-        if begins(with: XERImporter.mark) { return "xer" }
-        if begins(with: NinjaLogImporter.mark) { return "ninja_log" }
         return isText && isJobLog ? "swf" : nil
     }
 

@@ -11,6 +11,9 @@ struct NinjaLogImporter: ScheduleImporter {
     /// The first words of every such file; a version follows.
     static let mark = "# ninja log v"
 
+    /// Whether a file begins with the mark.
+    static func isShown(_ beginning: FileBeginning) -> Bool { beginning.begins(with: mark) }
+
     private struct Entry {
         let output: UInt32
         /// Milliseconds since the build began.

@@ -47,7 +47,7 @@ public struct FlowGridConfiguration: Sendable, Equatable {
             list: of top, left, bottom and right.
             """, \.sectionInset, .insets),
         .extents(of: "header", \.headerExtents), .extents(of: "footer", \.footerExtents),
-        .direction(of: "lines", \.scrollDirection),
+        .direction(inWhich: "lines follow each other", \.scrollDirection),
         .viewport(
             "Width and height of the viewport in points: a line holds as many items as fit across it.", \.viewportSize),
     ]

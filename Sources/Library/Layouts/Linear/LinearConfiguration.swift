@@ -38,7 +38,7 @@ public struct LinearConfiguration: Sendable, Equatable {
             "spacing", 40, "Distance in points between items, and between them and headers or footers.", \.spacing,
             .length),
         .extents(of: "header", \.headerExtents), .extents(of: "footer", \.footerExtents),
-        .direction(of: "items", \.scrollDirection),
+        .direction(inWhich: "items follow each other", \.scrollDirection),
         .viewport("Width and height of the viewport in points: items are centred across it.", \.viewportSize),
     ]
 }

@@ -12,6 +12,9 @@ struct XERImporter: ScheduleImporter {
     /// The first word of every such file.
     static let mark = "ERMHDR"
 
+    /// Whether a file begins with the mark.
+    static func isShown(_ beginning: FileBeginning) -> Bool { beginning.begins(with: mark) }
+
     private enum Column: Int {
         case task, element, parent, sequence, elementName, elementCode, taskName, taskCode, type, hours, predecessor,
             link

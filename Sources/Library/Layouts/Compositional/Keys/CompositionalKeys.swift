@@ -44,7 +44,7 @@ struct CompositionalKeys {
         .init(
             "interSectionSpacing", 0, "Distance in points between sections.", \.configuration.interSectionSpacing,
             .length),
-        .direction(of: "sections", \.configuration.scrollDirection),
+        .direction(inWhich: "sections follow each other", \.configuration.scrollDirection),
         .init(
             "sideItems", "narrow",
             """
