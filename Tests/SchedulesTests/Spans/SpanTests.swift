@@ -225,7 +225,7 @@ import Testing
             #expect(read.count == 2 && read.allSatisfy { $0.hasPrefix("unknown service/shift: ") })
         }
         let named = #"{"p-yard":{"a":"\#(blob)","serviceName":"\#(blob)yard"}}"#
-        let bars = try bars(#"{"blob":"\#(blob)","spans":[\#(spans)],"processes":\#(named)}"#)
+        let bars = try bars(#"{"data":[{"traceID":"1","blob":"\#(blob)","spans":[\#(spans)],"processes":\#(named)}]}"#)
         #expect(bars.count == 2 && bars.allSatisfy { $0.contains("yard/shift: ") })
     }
 
