@@ -78,3 +78,11 @@ struct ImportResult {
     /// What else of the file became no item.
     var unusedContent: [UnusedContent] = []
 }
+
+extension SkipReport {
+    /// Counts a bad entry where these are skipped, and throws its error otherwise.
+    mutating func refuse(_ error: ScheduleError, _ options: ImportOptions) throws(ScheduleError) {
+        guard options.skipInvalid else { throw error }
+        add(error)
+    }
+}

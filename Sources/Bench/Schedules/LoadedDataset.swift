@@ -91,12 +91,6 @@ package struct SkipReport: Sendable, Equatable, Codable {
 
     package var isEmpty: Bool { count == 0 }
 
-    /// Counts a bad entry where these are skipped, and throws its error otherwise.
-    mutating func refuse(_ error: ScheduleError, _ options: ImportOptions) throws(ScheduleError) {
-        guard options.skipInvalid else { throw error }
-        add(error)
-    }
-
     /// Counts a bad line and keeps its reason if it is one of the first five.
     mutating func add(_ error: ScheduleError) {
         invalid += 1
