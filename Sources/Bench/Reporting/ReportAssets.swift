@@ -1,6 +1,6 @@
 import Judging
 
-/// What a report is made of beside its record: somebody else must find it, since reports know no file system.
+/// The parts of a report beside its record. The caller finds them, since reports know no file system.
 package struct ReportAssets: Sendable {
     /// The text of Chart.js 3; nil where it is not installed.
     package var chartScript: String?
@@ -14,7 +14,7 @@ package struct ReportAssets: Sendable {
     package var verdict: VerdictReport?
     /// The nights of a store; nil where there is none.
     package var history: HistoryReport?
-    /// What advice needs to know; nil: the page recommends nothing.
+    /// The need that advice answers; nil if the page recommends nothing.
     package var knowledge: AdviceKnowledge?
 
     /// The things that were found.
@@ -28,7 +28,7 @@ package struct ReportAssets: Sendable {
     }
 }
 
-/// What a viewport shows of a layout over a dataset.
+/// The elements of a layout over a dataset that a viewport shows.
 package struct ReportPicture: Sendable {
     package let layout: String
     /// Name of the dataset; empty for a picture that stands for all.
@@ -37,7 +37,7 @@ package struct ReportPicture: Sendable {
     package let text: String
     /// The picture: SVG that stands by itself.
     package let svg: String
-    /// What may be laid over it: SVG of the same extent with the envelopes by which an index finds what is shown; nil
+    /// SVG of the same extent with the envelopes by which an index finds the shown elements, to be laid over it; nil
     /// where there are none.
     package let envelopes: String?
 
@@ -47,7 +47,7 @@ package struct ReportPicture: Sendable {
     }
 }
 
-/// What a report says of a workload: it knows no registry.
+/// A workload as a report describes it: a report knows no registry.
 package struct WorkloadMeaning: Sendable {
     package let name: String
     package let text: String

@@ -3,7 +3,7 @@ import RunRecords
 /// A profile that lies beside a record and is shown in its report.
 package struct ReportProfile: Sendable {
     package let profile: Profile
-    /// Where its own page with the flame graph will lie, from the report's folder; nil where there is none.
+    /// Path of the profile's own page with the flame graph, from the report's folder; nil where there is none.
     package let page: String?
 
     package init(_ profile: Profile, page: String? = nil) {
