@@ -91,10 +91,11 @@ extension ConfigurationReader where Value == CompositionalDimension {
 extension CompositionalDimension {
     /// The view's width or height with points added or taken away: `viewWidth - 30 - 5`. nil for any other text.
     fileprivate init?(_ text: String) {
-        var (side, points): (Substring?, Double) = (nil, 0)
-        for term in text.replacing("-", with: "+-").split(separator: "+", omittingEmptySubsequences: false) {
+        var (side, points): (String?, Double) = (nil, 0)
+        let signed = text.flatMap { $0 == "-" ? "+-" : String($0) }
+        for term in signed.split(separator: "+", omittingEmptySubsequences: false) {
             let sign = term.first == "-" ? -1.0 : 1
-            let words = (sign < 0 ? term.dropFirst() : term).split(separator: " ")
+            let words = (sign < 0 ? term.dropFirst() : term).split(separator: " ").map { String($0) }
             guard words.count == 1 else { return nil }
             if words[0] == "viewWidth" || words[0] == "viewHeight" {
                 // A side comes once, and is not taken away.
