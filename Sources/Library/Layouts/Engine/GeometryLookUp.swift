@@ -68,13 +68,22 @@ extension GeometryLayout {
     // MARK: Ordinals
 
     /// Ordinal of an element.
-    public func ordinal(of id: ElementID) -> UInt32? {
+    public func ordinal(of id: ElementID) -> UInt32? { ordinal(of: id, geometry) }
+
+    /// Ordinals of the elements that there are. The geometry is read once: read for each element, it is retained each time.
+    public func ordinals(of ids: [ElementID], into buffer: inout OrdinalBuffer) {
+        let geometry = geometry
+        for id in ids { if let ordinal = ordinal(of: id, geometry) { buffer.append(ordinal) } }
+    }
+
+    @inline(__always) private func ordinal(of id: ElementID, _ geometry: Geometry) -> UInt32? {
         if let part = geometry.part(of: id) {
             if id.section == -1, part < geometry.partCounts.whole { return UInt32(part) }
             guard id.section >= 0, id.section < geometry.sectionCount else { return nil }
             return parts.ordinal(ofSection: Int(id.section)) + UInt32(part)
         }
-        return geometry.member(of: id).map { ordinal(of: $0) }
+        guard let place = geometry.member(of: id) else { return nil }
+        return ordinal(of: place)
     }
 
     /// Ordinal of a member that there is.

@@ -15,7 +15,7 @@ extension LayoutGeometry {
     public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
         (ElementID(.cell, section: -1, item: -1), 0)
     }
-    public func part(of id: ElementID) -> Int? { nil }
+    @inline(__always) public func part(of id: ElementID) -> Int? { nil }
 
     public var isBeyondGrid: Bool { contentSize.height > GridLengths.limit }
     public var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
