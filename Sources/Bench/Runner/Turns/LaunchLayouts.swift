@@ -33,8 +33,8 @@ extension Launch {
         RoundKey(contestant: position, series: SeriesKey(MetricCatalog.layoutTime.name))
     }
 
-    /// The first of the largest families: a twin and every binary are in it, if they are in any.
-    private func timingFamily(of positions: [Int]) -> [Int]? {
+    /// The first of the largest families: a twin and every binary are in it, where any family has them.
+    func timingFamily(of positions: [Int]) -> [Int]? {
         let families = positions.map { position in
             positions.filter { group.family(of: position).contains($0) }
         }

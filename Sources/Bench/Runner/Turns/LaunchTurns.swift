@@ -101,7 +101,6 @@ extension Launch {
     /// Metrics measured once a launch, in a separate pass: of subjects only.
     func onceALaunch() throws(WorkerEnd) {
         guard number < settings.launchesWithPasses else { return }
-        try attributeRounds()
         for position in running where group[position].isSubject {
             for workload in group.timedWorkloads(position) where !isBudgetSpent {
                 turn("latency \(name(of: position)) \(workload)", 0.9)
@@ -116,6 +115,8 @@ extension Launch {
                 }
             }
         }
+        // Last, because one process makes objects for all.
+        try attributeRounds()
     }
 
     /// Nanoseconds in which operations are timed one by one.
@@ -172,31 +173,45 @@ extension Launch {
         rounds.add(count, position, MetricCatalog.frameAllocations.name, workload)
     }
 
-    /// Attributes take turns where binaries are compared.
+    /// Times what the attributes of hits take, by one contestant of each binary: layout and workload decide it, whichever
+    /// strategy finds the hits. A contestant of another language answers for itself.
     private func attributeRounds() throws(WorkerEnd) {
-        let subjects = running.filter { group[$0].isSubject }
-        let isCompared = subjects.contains { group[$0].partner != nil }
         for workload in group.plan.workloads where group.kind(of: workload) == .queries {
-            for round in 0..<(isCompared ? plan.prepareRounds : 1) {
-                for position in TurnOrder.order(of: subjects, round: round) where !isBudgetSpent {
-                    try attributeTurn(position, workload, round)
-                }
+            let subjects = running.filter { group[$0].isSubject && group.timedWorkloads($0).contains(workload) }
+            let foreign = subjects.filter { plan.contestant(named: group[$0].strategy) != nil }
+            for alike in [subjects.filter { !foreign.contains($0) }] + foreign.map({ [$0] }) {
+                // Where the asked contestant fails, another takes its place.
+                while try attributeRounds(workload, alike.filter { workers[$0] != nil }) {}
             }
         }
     }
 
-    private func attributeTurn(_ position: Int, _ workload: String, _ round: Int) throws(WorkerEnd) {
-        guard group.timedWorkloads(position).contains(workload), let epoch = group[position][workload].epoch else {
-            return
+    /// True where a contestant failed.
+    private func attributeRounds(_ workload: String, _ subjects: [Int]) throws(WorkerEnd) -> Bool {
+        guard let family = timingFamily(of: subjects) else { return false }
+        for round in 0..<(family.count > 1 ? plan.prepareRounds : 1) {
+            for position in TurnOrder.order(of: family, round: round) where !isBudgetSpent {
+                try attributeTurn(position, workload, round, for: subjects)
+                if workers[position] == nil { return true }
+            }
         }
-        turn("attributes \(name(of: position)) \(workload)", 0.9)
+        return false
+    }
+
+    private func attributeTurn(
+        _ position: Int, _ workload: String, _ round: Int, for subjects: [Int]
+    ) throws(WorkerEnd) {
+        guard let epoch = group[position][workload].epoch else { return }
+        turn("attributes \(name(of: position)) \(workload)", 0.98)
         let request = WorkerRequest.attributes(workload: workload, queries: affordableQueries(workload, epoch))
         let attributes = try ask(position, request) { reply in
             if case .attributes(let nanoseconds, let more) = reply { (nanoseconds, more) } else { nil }
         }
         guard let (nanoseconds, more) = attributes else { return }
-        rounds.add(nanoseconds, position, MetricCatalog.attributesTime.name, workload, round: round)
-        for (metric, value) in more ?? [:] { rounds.add(value, position, metric, workload, round: round) }
+        for subject in subjects where group[subject].binary == group[position].binary {
+            rounds.add(nanoseconds, subject, MetricCatalog.attributesTime.name, workload, round: round)
+            for (metric, value) in more ?? [:] { rounds.add(value, subject, metric, workload, round: round) }
+        }
     }
 
     /// Queries that are asked once for what comes of their hits.
