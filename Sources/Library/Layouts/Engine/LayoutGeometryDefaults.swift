@@ -6,36 +6,16 @@ extension LayoutGeometry {
     @inline(__always) public func memberCount(of section: Int) -> Int {
         memberCount(before: section + 1) - memberCount(before: section)
     }
-    public var evenCount: Int? { nil }
-    public func itemCount(of section: Int) -> Int { memberCount(of: section) }
-    public func memberCount(ofItems count: Int, in section: Int) -> Int { count }
-
-    public var partCounts: (perSection: Int, whole: Int) { (0, 0) }
-    public func frame(ofPart part: Int, in section: Int) -> Rect { .null }
-    public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
-        (ElementID(.cell, section: -1, item: -1), 0)
+    public func section(ofMember member: Int) -> Int {
+        let share = Double(member) / Double(memberCount(before: sectionCount))
+        return partitioningIndex(0, sectionCount, near: guessedIndex(share, of: sectionCount)) {
+            memberCount(before: $0 + 1) > member
+        }
     }
-    @inline(__always) public func part(of id: ElementID) -> Int? { nil }
+    public var evenCount: Int? { nil }
 
     public var isBeyondGrid: Bool { contentSize.height > GridLengths.limit }
     public var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
-    @inline(__always) public func run(ofSection section: Int) -> Run {
-        run(section, 0..<memberCount(of: section), in: 0)
-    }
-    @inline(__always) public func run(
-        holding member: Int, from section: Int, to end: Int, in segment: Int
-    ) -> (members: Range<Int>, run: Run) {
-        let base = memberCount(before: section)
-        let found = partitioningIndex(section, end) { memberCount(before: $0 + 1) > base + member }
-        let (first, count) = (memberCount(before: found) - base, memberCount(of: found))
-        return (first..<first + count, run(found, 0..<count, in: segment))
-    }
-    @inline(__always) public func frame(ofMember member: Int) -> Rect? { nil }
-    @inline(__always) public func frames(
-        _ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int
-    ) {
-        for offset in offsets { frames[position + Int(offset - offsets.lowerBound)] = frame(offset, of: run) }
-    }
     @inline(__always) public func zIndex(_ offset: UInt32, of run: Run) -> Int32 { 0 }
     public func member(of id: ElementID) -> MemberPlace? {
         let (section, item) = (Int(id.section), Int(id.item))
@@ -50,19 +30,8 @@ extension LayoutGeometry {
         let last = section(ofMember: count - 1)
         return 0..<segment(MemberPlace(last, memberCount(of: last) - 1)) + 1
     }
-    public func hasHoles(in segment: Int) -> Bool { Self.traits.contains(.hasHoles) }
-    @inline(__always) public func forEachElement(_ offsets: Range<Int>, of run: Run, _ body: (Range<Int>) -> Void) {
-        body(offsets)
-    }
 
     public static var traits: GeometryTraits { .places }
-    @inline(__always) public func isAlone(_ section: Int) -> Bool { false }
-    public func isReadSooner(_ change: DataChange, _ items: any ItemSource) -> Bool { false }
-    public func makePieces(of segments: [[SectionRange]], _ items: any ItemSource) {}
-    public func replacePieces(
-        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource,
-        _ change: PlannedChange<Detail>, _ snapshot: inout Snapshot
-    ) {}
     public func compare(
         _ was: Members<Run>, _ now: Members<Run>, _ count: Int, _ change: PlannedChange<Detail>, _ snapshot: Snapshot,
         into changes: inout MemberChanges
@@ -73,20 +42,8 @@ extension LayoutGeometry {
             if frame(before, of: was.run) != frame(after, of: now.run) { changes.reframe(place..<place + 1) }
         }
     }
-    public func movesParts(since snapshot: Snapshot) -> Bool { partCounts.perSection > 0 }
-    public func isReset(since snapshot: Snapshot) -> Bool { false }
-    public func forgetOrdinals() {}
-    public var packedByReset: Int { 0 }
-    public func snapshot(beforeReset change: DataChange?, _ items: any ItemSource) -> Snapshot? { nil }
     public func resized(to size: Size, _ items: any ItemSource) -> (geometry: Self, consequence: ViewportConsequence) {
         (self, ViewportConsequence(.same))
-    }
-
-    public func section(ofMember member: Int) -> Int {
-        let share = Double(member) / Double(memberCount(before: sectionCount))
-        return partitioningIndex(0, sectionCount, near: guessedIndex(share, of: sectionCount)) {
-            memberCount(before: $0 + 1) > member
-        }
     }
 
     /// Whether members are found by their section before the first edit, and not in their segment.

@@ -1,0 +1,37 @@
+import LayoutCore
+
+/// What every geometry states: nothing of it has a default.
+///
+/// **Members** are the elements that lie in segments and have ordinals of their own. A **run** is what the frames of
+/// consecutive members of a section follow from: it is prepared once, and then asked for one member after the other.
+public protocol BasicGeometry: AnyObject {
+    /// What the frames of consecutive members of a section follow from, before a change or after it.
+    associatedtype Run
+    /// What only the geometry knows of a planned change.
+    associatedtype Detail = Void
+    /// What the geometry was before its last change, where it was different.
+    associatedtype Snapshot
+
+    /// Number of sections.
+    var sectionCount: Int { get }
+    /// Number of members in the sections before one, or in all. O(1).
+    func memberCount(before section: Int) -> Int
+    /// Extent of the content.
+    var contentSize: Size { get }
+    /// Prepares consecutive members in a segment. The segment's number is 0 where none is needed.
+    func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> Run
+    /// Frame of a member by its offset in a run; null where the member has none.
+    func frame(_ offset: UInt32, of run: Run) -> Rect
+    /// Identity of a member by its offset in a run.
+    func id(_ offset: UInt32, of run: Run) -> ElementID
+    /// What the frames of a segment are relative to that begins at a place.
+    func origin(of place: MemberPlace, in segment: Int) -> Point
+    /// Makes a planned change, and returns the differences.
+    func apply(_ change: PlannedChange<Detail>, _ items: any ItemSource) throws(LayoutError) -> Snapshot
+    /// Another geometry by all data, after a change of them. Without a change it is a reload, which also takes the values
+    /// that come from all data.
+    func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> Self
+    /// The frame of an element before the last change, by names of then; null where there was none. Without a snapshot, as
+    /// the geometry is. Without a viewport, null for a pinned element.
+    func frame(of id: ElementID, before snapshot: Snapshot?, in viewport: Viewport?) -> Rect
+}
