@@ -31,7 +31,7 @@ import Testing
 
     private static let assets = ReportAssets(workloads: [
         WorkloadMeaning(name: "calm", text: "a careful host", mayMiss: true),
-        WorkloadMeaning(name: "rash", text: "the same with a habit", mayMiss: true, isHabitOf: "calm"),
+        WorkloadMeaning(name: "rash", text: "the same with a habit", mayMiss: true, antiPatternOf: "calm"),
     ])
 
     private static func record(_ workloads: [String] = ["calm", "rash"]) -> RunRecord {

@@ -180,7 +180,7 @@ import Testing
 
     @Test func `a workload that the layout has no use for is still reported so when the run is resumed`() throws {
         var before = group(launches: 3)
-        for position in 0..<3 { before[position]["jump"].useless = "rectangles have no order" }
+        for position in 0..<3 { before[position]["jump"].notApplicable = "rectangles have no order" }
         let after = try resumed(before)
         #expect(after[0]["jump"].isOut && after[0].isRunning)
         #expect(RecordBuilder.results(after) == RecordBuilder.results(before))
@@ -196,7 +196,7 @@ import Testing
         #expect(after[1].isRunning && after[1].reason == UnreachedSubject.notLaunched.rawValue)
         var cut = group(launches: 3)
         cut[1]["scroll"].cutoff = "one query takes 80 ms, over the limit of 50 ms"
-        cut[1]["jump"].useless = "rectangles have no order"
+        cut[1]["jump"].notApplicable = "rectangles have no order"
         // As ``Launch/cutOffIfNothingIsLeft(_:)`` ends it.
         cut[1].end(.cutoff, reason: cut[1]["scroll"].cutoff ?? "")
         #expect(try resumed(cut)[1].status == .cutoff)

@@ -50,9 +50,9 @@ import Testing
         var group = group()
         group.settled = SettledSeries(group, except: candidate(MetricCatalog.queryTime, "jump", of: group), [:])
         let pair = group.awaited
-        group[pair[0]]["jump"].useless = "nothing to jump to"
+        group[pair[0]]["jump"].notApplicable = "nothing to jump to"
         #expect(group.awaited.isEmpty)
-        group[pair[0]]["jump"].useless = nil
+        group[pair[0]]["jump"].notApplicable = nil
         group[pair[1]]["jump"].cutoff = "a test"
         #expect(group.awaited.isEmpty)
         var three = self.group()

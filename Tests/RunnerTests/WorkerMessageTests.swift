@@ -34,6 +34,13 @@ import Testing
         #expect(try peak(#""peak":8"#).reason?.contains("every 64 KiB only") == true)
     }
 
+    @Test func `earlier programs read and say that a workload is useless`() throws {
+        let reply = WorkerReply.traced(lengths: ["jump": 5], notApplicable: ["edit": "no items"])
+        let old = #"{"traced":{"lengths":{"jump":5},"useless":{"edit":"no items"}}}"#
+        #expect(try JSONDecoder().decode(WorkerReply.self, from: Data(old.utf8)) == reply)
+        #expect(try String(decoding: JSONEncoder().encode(reply), as: UTF8.self).contains(#""useless":{"edit""#))
+    }
+
     @Test func `figures by metric key are optional, so that earlier workers need none`() throws {
         let old = #"{"version":1,"message":{"laidOut":{"nanoseconds":5,"bytes":6}}}"#
         let reply = try JSONDecoder().decode(WorkerEnvelope<WorkerReply>.self, from: Data(old.utf8)).message

@@ -50,7 +50,7 @@ import Testing
         #expect(try script("session", seed: 2).frames != first.frames)
         let naive = try script("session-naive")
         #expect(naive.frames == first.frames && naive.remakes)
-        #expect(Self.registry.entries.first { $0.name == "session-naive" }?.isHabitOf == "session")
+        #expect(Self.registry.entries.first { $0.name == "session-naive" }?.antiPatternOf == "session")
     }
 
     @Test func `a layout that scrolls to the right is flung to the right`() throws {
@@ -70,9 +70,9 @@ import Testing
         }
         let near = try GanttLayout(store: ItemStore(columns(1_000)))
         let far = try GanttLayout(store: ItemStore(columns(1e9)))
-        #expect(Self.registry.uselessness(of: "session-naive", on: near) == nil)
-        #expect(Self.registry.uselessness(of: "session-naive", on: far)?.contains("over 10 million") == true)
-        #expect(Self.registry.uselessness(of: "session", on: far) == nil)
+        #expect(Self.registry.inapplicability(of: "session-naive", on: near) == nil)
+        #expect(Self.registry.inapplicability(of: "session-naive", on: far)?.contains("over 10 million") == true)
+        #expect(Self.registry.inapplicability(of: "session", on: far) == nil)
     }
 
     @Test func `an empty layout has a session too`() throws {
@@ -143,7 +143,7 @@ import Testing
         #expect(made == ["there"])
         #expect(script.steps.count == 8)
         #expect(script.steps.map(\.change) == (0..<8).map { .layout($0 % 2 == 0 ? "there" : "here") })
-        guard case .useless? = Self.registry.script(named: "switch", on: layout, nil, seed: 1) else {
+        guard case .notApplicable? = Self.registry.script(named: "switch", on: layout, nil, seed: 1) else {
             Issue.record("a switch without data")
             return
         }

@@ -47,7 +47,7 @@ import Workloads
         let layout = try ListLayout(store: store)
         let outcome = WorkloadRegistry.builtIn.script(named: "toggle", on: layout, store, seed: 1)
         guard let reason else { return #expect(try steps("toggle", layout, store).count == 64) }
-        #expect(outcome == .useless(reason: reason))
+        #expect(outcome == .notApplicable(reason: reason))
     }
 
     @Test func `without a tree the rows behind one close`() throws {
@@ -86,13 +86,13 @@ import Workloads
     @Test func `self-sizing is of use where something is estimated`() throws {
         let registry = WorkloadRegistry.builtIn
         let list = try ListLayout(store: tree())
-        #expect(registry.uselessness(of: "self-sizing", on: list) == nil)
+        #expect(registry.inapplicability(of: "self-sizing", on: list) == nil)
         #expect(registry.frames(named: "self-sizing", on: list, seed: 1)?.heights != nil)
         #expect(registry.frames(named: "session", on: list, seed: 1)?.heights == nil)
         var fixed = ListConfiguration()
         fixed.rowSizing = .fixed
         let other = try ListLayout(store: tree(), configuration: fixed)
-        #expect(registry.uselessness(of: "self-sizing", on: other) != nil)
-        #expect(registry.uselessness(of: "session", on: other) == nil)
+        #expect(registry.inapplicability(of: "self-sizing", on: other) != nil)
+        #expect(registry.inapplicability(of: "session", on: other) == nil)
     }
 }

@@ -96,7 +96,7 @@ import Workloads
             #expect(Set(slots).count == changes.count && (10...150).contains(changes.count))
         }
         let none = try outcome("sync", on: FramesLayout(rectangles: []), nil)
-        #expect(none == .useless(reason: "there are no rectangles to move"))
+        #expect(none == .notApplicable(reason: "there are no rectangles to move"))
     }
 
     @Test(arguments: ["edit", "toggle"], [false, true])
@@ -227,17 +227,17 @@ import Workloads
         workload: String, groups: Int, hasGroups: Bool, reason: String
     ) throws {
         let store = ItemStore.plan(groups: groups, hasGroups: hasGroups)
-        #expect(try outcome(workload, on: EditableLayout(store), store) == .useless(reason: reason))
+        #expect(try outcome(workload, on: EditableLayout(store), store) == .notApplicable(reason: reason))
     }
 
     @Test func `a layout that can't follow says why`() throws {
         let layout = try FramesLayout(rectangles: [Rect(x: 0, y: 0, width: 1, height: 1)])
         let store = ItemStore.plan(groups: 3)
         let reason = "the layout has no groups that open and close"
-        #expect(try outcome("toggle", on: layout, store) == .useless(reason: reason))
-        #expect(try outcome("toggle", on: layout, nil) == .useless(reason: "rectangles are in no groups"))
+        #expect(try outcome("toggle", on: layout, store) == .notApplicable(reason: reason))
+        #expect(try outcome("toggle", on: layout, nil) == .notApplicable(reason: "rectangles are in no groups"))
         let refusal = "rectangles are not items of a schedule"
-        #expect(try outcome("edit", on: layout, store) == .useless(reason: refusal))
+        #expect(try outcome("edit", on: layout, store) == .notApplicable(reason: refusal))
         #expect(throws: LayoutError.self) { try ScriptedChange.items(ItemBatch()).make(on: layout, nil) }
     }
 }

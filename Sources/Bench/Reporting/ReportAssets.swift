@@ -54,12 +54,12 @@ package struct WorkloadMeaning: Sendable {
     /// Whether many of its queries find nothing by design.
     package let mayMiss: Bool
     /// Name of the workload that this one repeats with a costly anti-pattern; nil of others.
-    package let isHabitOf: String?
+    package let antiPatternOf: String?
 
-    package init(name: String, text: String, mayMiss: Bool, isHabitOf: String? = nil) {
+    package init(name: String, text: String, mayMiss: Bool, antiPatternOf: String? = nil) {
         self.name = name
         self.text = text
         self.mayMiss = mayMiss
-        self.isHabitOf = isHabitOf
+        self.antiPatternOf = antiPatternOf
     }
 }

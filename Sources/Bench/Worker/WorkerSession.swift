@@ -60,14 +60,14 @@ extension WorkerSession {
     private func makeTraces(_ names: [String], queries: String?) throws -> WorkerReply {
         let recorded = try queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
         var lengths: [String: Int] = [:]
-        var useless: [String: String] = [:]
+        var notApplicable: [String: String] = [:]
         for name in names {
             switch try context.make(name, recorded) {
-            case .useless(let reason): useless[name] = reason
+            case .notApplicable(let reason): notApplicable[name] = reason
             case let made: (workloads[name], lengths[name]) = (made.timed(in: context), made.length)
             }
         }
-        return .traced(lengths: lengths, useless: useless.isEmpty ? nil : useless)
+        return .traced(lengths: lengths, notApplicable: notApplicable.isEmpty ? nil : notApplicable)
     }
 
     func workload(_ name: String) throws -> any TimedWorkload {

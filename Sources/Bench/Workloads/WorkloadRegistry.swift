@@ -11,7 +11,7 @@ package struct WorkloadEntry: Sendable {
     /// Whether many of its queries find nothing by design.
     private(set) var missesByDesign = false
     /// Name of the workload that this one repeats with a costly anti-pattern; nil of others.
-    package private(set) var isHabitOf: String?
+    package private(set) var antiPatternOf: String?
     /// Its meaning for the choice of a strategy; nil for special cases.
     package private(set) var standsFor: Stand?
     /// What strategies are asked for by a trace.
@@ -20,7 +20,7 @@ package struct WorkloadEntry: Sendable {
     private(set) var showsFrames = false
     private(set) var heights: (@Sendable (UInt64) -> CellHeights)?
     /// Why a layout has no use for frames; nil where it has.
-    private(set) var uselessness: (@Sendable (any HostedLayout) -> String?)?
+    private(set) var inapplicability: (@Sendable (any HostedLayout) -> String?)?
     let making: Making
 
     /// What people ask of a view.
@@ -84,7 +84,7 @@ package struct WorkloadEntry: Sendable {
         switch making {
         case .frames(let write):
             FrameScript(
-                workload: name, frames: write(input.layout, input.trace), remakes: isHabitOf != nil,
+                workload: name, frames: write(input.layout, input.trace), remakes: antiPatternOf != nil,
                 heights: heights?(input.seed))
         case .edited(let write): write(input).map { FrameScript(workload: name, frames: $0, remakes: false) }
         case .trace, .script, .zooms: nil
@@ -96,13 +96,13 @@ package struct WorkloadEntry: Sendable {
         guard case .script(let write) = making else { return nil }
         do throws(LayoutError) {
             switch try write(input, input.trace.generator(for: name)) {
-            case .steps([]): return .useless(reason: "the data have nothing that such a change could change")
+            case .steps([]): return .notApplicable(reason: "the data have nothing that such a change could change")
             case .steps(let steps): return .script(ChangeScript(workload: name, steps: steps, showsFrames: showsFrames))
-            case .useless(let reason): return .useless(reason: reason)
+            case .notApplicable(let reason): return .notApplicable(reason: reason)
             }
         } catch {
-            guard case .unsuitableChange(_, let reason) = error else { return .useless(reason: "\(error)") }
-            return .useless(reason: reason)
+            guard case .unsuitableChange(_, let reason) = error else { return .notApplicable(reason: "\(error)") }
+            return .notApplicable(reason: reason)
         }
     }
 }
@@ -110,7 +110,7 @@ package struct WorkloadEntry: Sendable {
 /// The steps of a script, or why there are none.
 enum WrittenSteps {
     case steps([ScriptStep])
-    case useless(reason: String)
+    case notApplicable(reason: String)
 }
 
 /// All workloads: a value that is handed down.
@@ -134,7 +134,9 @@ package struct WorkloadRegistry: Sendable {
     }
 
     /// The default of verify: the same, and frames through a careful host.
-    package var verified: [WorkloadEntry] { ofLayouts + entries.filter { $0.form == .frames && $0.isHabitOf == nil } }
+    package var verified: [WorkloadEntry] {
+        ofLayouts + entries.filter { $0.form == .frames && $0.antiPatternOf == nil }
+    }
 
     /// Names of workloads with a meaning for the choice of a strategy, the best evidence first: whole frames before
     /// queries.
@@ -147,8 +149,8 @@ package struct WorkloadRegistry: Sendable {
     package func form(of name: String) -> WorkloadEntry.Form { entries.first { $0.name == name }?.form ?? .queries }
 
     /// Why a layout has no use for the frames of a workload; nil where it has, and of other workloads.
-    package func uselessness(of name: String, on layout: any HostedLayout) -> String? {
-        entries.first { $0.name == name }?.uselessness?(layout)
+    package func inapplicability(of name: String, on layout: any HostedLayout) -> String? {
+        entries.first { $0.name == name }?.inapplicability?(layout)
     }
 
     /// The frames of a workload over a layout and the data under it, neither of which is changed: the same for the same

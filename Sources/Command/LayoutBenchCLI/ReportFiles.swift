@@ -48,7 +48,7 @@ enum ReportFiles {
             chartScript: chartScript(console),
             workloads: registries.workloads.entries.map {
                 WorkloadMeaning(
-                    name: $0.name, text: $0.meaning, mayMiss: $0.mayMiss, isHabitOf: $0.isHabitOf)
+                    name: $0.name, text: $0.meaning, mayMiss: $0.mayMiss, antiPatternOf: $0.antiPatternOf)
             }, pictures: record.map { ViewportPicture.all($0, registries) } ?? [],
             knowledge: AdviceKnowledge(registries))
     }

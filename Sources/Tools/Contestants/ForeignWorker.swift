@@ -117,10 +117,10 @@ extension ForeignWorker {
 
     private func handTraces(_ workloads: [String], _ patience: ContestantPatience) throws(WorkerEnd) -> WorkerReply {
         var lengths: [String: Int] = [:]
-        var useless: [String: String] = [:]
+        var notApplicable: [String: String] = [:]
         for workload in workloads {
             guard let number = handed.number(of: workload) else {
-                useless[workload] = Self.queriesOnly
+                notApplicable[workload] = Self.queriesOnly
                 continue
             }
             let trace = handed.traces[number]
@@ -128,7 +128,7 @@ extension ForeignWorker {
             try link.ask(request, patience, reason: "it is not such an object") { _ in () }
             lengths[workload] = trace.length
         }
-        return .traced(lengths: lengths, useless: useless.isEmpty ? nil : useless)
+        return .traced(lengths: lengths, notApplicable: notApplicable.isEmpty ? nil : notApplicable)
     }
 
     private func prepare(_ count: Int, _ patience: ContestantPatience) throws(WorkerEnd) -> Double {

@@ -123,7 +123,7 @@ extension ProfileSession {
         let workloads = plans.compactMap(\.workload)
         if !workloads.isEmpty {
             let reply = try ask(.traces(workloads: workloads, queries: request.group.queries))
-            if case .traced(_, let useless?) = reply, let (workload, reason) = useless.first {
+            if case .traced(_, let notApplicable?) = reply, let (workload, reason) = notApplicable.first {
                 throw ProfileError(
                     .usage, "\(workload) does not apply: \(reason)", at: "--workload \(workload)",
                     remedy: "choose another workload or layout")

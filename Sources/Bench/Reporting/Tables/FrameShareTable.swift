@@ -36,7 +36,7 @@ extension ReportTable {
     /// and size; one table for each pair of workloads that the record has both of.
     static func habits(of panels: [Panel], _ workloads: [WorkloadMeaning], notes: inout Footnotes) -> [ReportTable] {
         panels.enumerated().flatMap { index, panel -> [ReportTable] in
-            guard let careful = workloads.first(where: { $0.name == panel.workload })?.isHabitOf else { return [] }
+            guard let careful = workloads.first(where: { $0.name == panel.workload })?.antiPatternOf else { return [] }
             return panels.filter { $0.dataset == panel.dataset && $0.workload == careful }
                 .compactMap { habit(panel, $0, at: index, &notes) }
         }

@@ -18,7 +18,7 @@ enum RecordBuilder {
     ) -> SubjectResult {
         let state = contestant[subject.workload]
         var (status, reason) = (contestant.status, contestant.reason)
-        if status == .ok, let useless = state.useless { (status, reason) = (.skipped, useless) }
+        if status == .ok, let notApplicable = state.notApplicable { (status, reason) = (.skipped, notApplicable) }
         if status == .ok, let cutoff = state.cutoff { (status, reason) = (.cutoff, cutoff) }
         let absent = absence(reason)
         return SubjectResult(

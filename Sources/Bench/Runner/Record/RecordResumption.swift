@@ -99,7 +99,7 @@ struct RecordResumption {
         case .cutoff: contestant[workload].cutoff = result.reason
         case .disagrees, .failed, .timeout: contestant.end(result.status, reason: result.reason ?? "")
         case .skipped where result.unreached == nil:
-            contestant[workload].useless = result.reason
+            contestant[workload].notApplicable = result.reason
         case .skipped: break
         }
     }
@@ -109,6 +109,8 @@ struct RecordResumption {
         let states = contestant.workloads.values
         guard contestant.isRunning, states.allSatisfy(\.isOut) else { return }
         if let cutoff = states.compactMap(\.cutoff).first { return contestant.end(.cutoff, reason: cutoff) }
-        if let useless = states.compactMap(\.useless).first { contestant.end(.skipped, reason: useless) }
+        if let notApplicable = states.compactMap(\.notApplicable).first {
+            contestant.end(.skipped, reason: notApplicable)
+        }
     }
 }

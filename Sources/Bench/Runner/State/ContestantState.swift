@@ -62,9 +62,9 @@ struct WorkloadState {
     /// How it stands under this workload, when not as the contestant does.
     var cutoff: String?
     /// Why the layout has no use for the workload; nil where it has one.
-    var useless: String?
+    var notApplicable: String?
     /// Whether nothing is timed under this workload.
-    var isOut: Bool { cutoff != nil || useless != nil }
+    var isOut: Bool { cutoff != nil || notApplicable != nil }
     /// Exact counts, once the answers were checked, in this run or in the one it resumes.
     var counters: Counters?
     /// Whether the answers were checked by this process.

@@ -246,15 +246,15 @@ final class Launch {
             rounds.add(more, position)
             let request = WorkerRequest.traces(workloads: group.plan.workloads, queries: group.plan.queries)
             let traced = try ask(position, request) { reply in
-                if case .traced(let lengths, let useless) = reply { (lengths, useless ?? [:]) } else { nil }
+                if case .traced(let lengths, let notApplicable) = reply { (lengths, notApplicable ?? [:]) } else { nil }
             }
-            guard let (lengths, useless) = traced else { continue }
+            guard let (lengths, notApplicable) = traced else { continue }
             // A contestant of another language has only workloads of queries.
             traceLengths.merge(lengths) { $1 }
             // A program built before this was a reason gives the length of an empty script.
             let empty = lengths.filter { $0.value == 0 }.mapValues { _ in "its script is empty" }
-            let reasons = empty.merging(useless) { $1 }
-            for (workload, reason) in reasons { group[position][workload].useless = reason }
+            let reasons = empty.merging(notApplicable) { $1 }
+            for (workload, reason) in reasons { group[position][workload].notApplicable = reason }
             cutOffIfNothingIsLeft(position)
         }
     }

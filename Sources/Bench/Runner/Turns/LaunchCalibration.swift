@@ -138,7 +138,7 @@ extension Launch {
         let states = group.plan.workloads.map { group[position][$0] }
         guard workers[position] != nil, states.allSatisfy(\.isOut) else { return }
         if let cutoff = states.compactMap(\.cutoff).first { return end(position, .cutoff, reason: cutoff) }
-        end(position, .skipped, reason: states.compactMap(\.useless).first ?? "nothing to measure")
+        end(position, .skipped, reason: states.compactMap(\.notApplicable).first ?? "nothing to measure")
     }
 
     /// Partners run the largest of their epochs: equal work is the point of comparing them.

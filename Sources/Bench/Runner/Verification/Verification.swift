@@ -148,7 +148,7 @@ package struct Verification {
             var own = outcome
             own.title += " \(workload)"
             switch try maker.make(workload, recorded) {
-            case .useless(let reason): own.notApplicable = reason
+            case .notApplicable(let reason): own.notApplicable = reason
             case .queries(let trace), .zooms(let trace):
                 let check = AnswerCheck(layout: layout, asking: trace, count: queries)
                 (own.queries, own.hits) = (check.rects.count, check.expectedHits)

@@ -96,7 +96,7 @@ package enum WorkerReply: Codable, Equatable, Sendable {
     case laidOut(nanoseconds: Available<Double>, bytes: Available<Double>, more: MetricFigures? = nil)
     /// The traces and scripts are there: the number of queries or changes of each, and why the layout has no use for
     /// the others.
-    case traced(lengths: [String: Int], useless: [String: String]? = nil)
+    case traced(lengths: [String: Int], notApplicable: [String: String]? = nil)
     /// Nanoseconds of one prepare, mean of the batch.
     case prepared(nanoseconds: Double)
     case prepareMemory(figures: PrepareFigures)
@@ -126,6 +126,9 @@ package enum WorkerReply: Codable, Equatable, Sendable {
     case heapProfiled(operations: Int, retained: Available<Double>, peak: Double, hasPeak: Bool, isExact: Bool)
     /// The request could not be carried out.
     case refused(reason: String)
+
+    /// Earlier programs say and read an earlier word.
+    private enum TracedCodingKeys: String, CodingKey { case lengths, notApplicable = "useless" }
 }
 
 /// Figures by metric key, which the parent takes as they are: of metrics that the messages have no word for, so that

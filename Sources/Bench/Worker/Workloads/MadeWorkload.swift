@@ -9,7 +9,7 @@ package enum MadeWorkload {
     case changes(ChangeScript)
     case frames(FrameScript)
     /// The layout has no use for it over these data.
-    case useless(reason: String)
+    case notApplicable(reason: String)
 
     /// Operations until it begins again.
     var length: Int {
@@ -17,7 +17,7 @@ package enum MadeWorkload {
         case .queries(let trace), .zooms(let trace): trace.rects.count
         case .changes(let script): script.steps.count
         case .frames(let script): script.frames.count
-        case .useless: 0
+        case .notApplicable: 0
         }
     }
 
@@ -28,7 +28,7 @@ package enum MadeWorkload {
         case .zooms(let trace): ZoomWorkload(trace: trace, context: context)
         case .changes(let script): ChangeWorkload(script: script, context: context)
         case .frames(let script): FrameWorkload(script: script, context: context)
-        case .useless: nil
+        case .notApplicable: nil
         }
     }
 }
@@ -45,9 +45,9 @@ extension WorkloadContext {
             if let zooms = workloads.zooms(named: name, layout: layout, viewport: viewport, seed: seed) {
                 return .zooms(AskedTrace(zooms, viewport: viewport))
             }
-            if let reason = workloads.uselessness(of: name, on: layout) { return .useless(reason: reason) }
+            if let reason = workloads.inapplicability(of: name, on: layout) { return .notApplicable(reason: reason) }
             return workloads.frames(named: name, on: layout, laidOut.store, viewport: viewport, seed: seed)
-                .map(MadeWorkload.frames) ?? .useless(reason: "there is nothing to edit")
+                .map(MadeWorkload.frames) ?? .notApplicable(reason: "there is nothing to edit")
         case .queries:
             let trace = workloads.trace(
                 named: name, layout: layout, viewport: viewport, seed: seed, recorded: recorded)
@@ -69,7 +69,7 @@ extension WorkloadContext {
             })
         switch outcome {
         case .script(let script): return .changes(script)
-        case .useless(let reason): return .useless(reason: reason)
+        case .notApplicable(let reason): return .notApplicable(reason: reason)
         case nil: throw WorkerFailure("no workload of changes named \(name)")
         }
     }

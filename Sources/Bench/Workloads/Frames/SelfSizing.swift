@@ -8,7 +8,7 @@ extension WorkloadEntry {
         meaning:
             "flings, rests, reversals and jumps frame by frame at 120 Hz, through cells whose heights are estimated "
             + "until they come into view: lognormal around the estimate, seeded by item",
-        heights: { CellHeights(seed: $0) }, uselessness: unmeasured, making: .frames(SessionWriter.frames))
+        heights: { CellHeights(seed: $0) }, inapplicability: unmeasured, making: .frames(SessionWriter.frames))
 
     /// Why a layout has no use for it.
     private static let unmeasured: @Sendable (any HostedLayout) -> String? = { layout in

@@ -15,7 +15,7 @@ extension WorkloadEntry {
         summary: "the frames of a session, but layout, strategy and pinned attributes are rebuilt on every frame",
         meaning: "the frames of session through a host that rebuilds layout, strategy and every pinned attribute "
             + "whenever the bounds change, as published samples do",
-        isHabitOf: session.name, uselessness: tooManyPinned, making: .frames(SessionWriter.frames))
+        antiPatternOf: session.name, inapplicability: tooManyPinned, making: .frames(SessionWriter.frames))
 
     /// Pinned elements that a host which makes all of them again for each frame can hold.
     private static let mostPinned = 10_000_000.0

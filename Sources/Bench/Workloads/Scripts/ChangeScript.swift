@@ -58,5 +58,5 @@ package struct ChangeScript: Equatable, Sendable {
 package enum ScriptOutcome: Equatable, Sendable {
     case script(ChangeScript)
     /// The layout has no use for such changes over these data.
-    case useless(reason: String)
+    case notApplicable(reason: String)
 }

@@ -10,7 +10,7 @@ extension WorkloadEntry {
         making: .script { (input, generator) throws(LayoutError) in
             guard let store = input.store else { return .steps(try EditOfFrames(input, generator).steps()) }
             guard let edit = EditOfItems(input, store, generator) else {
-                return .useless(reason: "there are no items to edit")
+                return .notApplicable(reason: "there are no items to edit")
             }
             return .steps(try edit.steps())
         })

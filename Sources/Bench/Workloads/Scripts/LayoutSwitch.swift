@@ -8,7 +8,7 @@ extension WorkloadEntry {
             + "random element",
         making: .script { (input, generator) throws(LayoutError) in
             guard let layouts = input.layouts, input.store != nil else {
-                return .useless(reason: "rectangles can't be shown by another layout")
+                return .notApplicable(reason: "rectangles can't be shown by another layout")
             }
             let made = try layouts.make(layouts.counterpart)
             var sampler = ElementSampler(layout: input.layout, generator: generator)

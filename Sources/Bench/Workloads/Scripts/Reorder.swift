@@ -8,9 +8,9 @@ extension WorkloadEntry {
         meaning: "items dragged row by row, at the end of a section into the next, and back again, each step with the "
             + "query of the viewport around the item",
         making: .script { (input, generator) throws(LayoutError) in
-            guard let store = input.store else { return .useless(reason: "rectangles have no order") }
+            guard let store = input.store else { return .notApplicable(reason: "rectangles have no order") }
             let filled = (0..<store.sectionCount).filter { store.itemCount(ofSection: $0) > 1 }
-            if filled.isEmpty { return .useless(reason: "no section has two items") }
+            if filled.isEmpty { return .notApplicable(reason: "no section has two items") }
             return .steps(try Drags(input, store, filled, generator).steps())
         })
 }

@@ -14,7 +14,7 @@ extension WorkloadEntry {
             var writer = ScriptWriter(input)
             if let store = input.store {
                 guard var draw = ItemDraw(store, generator) else {
-                    return .useless(reason: "there are no items to edit")
+                    return .notApplicable(reason: "there are no items to edit")
                 }
                 for number in 0..<ScriptLength.changes {
                     try writer.make(ReversibleChange(ScatteredEdits(SyncSize.of(number), &draw), input.layout))
@@ -23,7 +23,7 @@ extension WorkloadEntry {
                 var draw = SlotDraw(input, generator)
                 for number in 0..<ScriptLength.changes {
                     guard let moves = draw.moves(SyncSize.of(number)) else {
-                        return .useless(reason: "there are no rectangles to move")
+                        return .notApplicable(reason: "there are no rectangles to move")
                     }
                     try writer.make(moves)
                 }

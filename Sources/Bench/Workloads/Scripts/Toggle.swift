@@ -7,19 +7,21 @@ extension WorkloadEntry {
         meaning: "groups closed and opened again, mostly one, sometimes up to eight at once, each time with the query "
             + "of the viewport around them; in a list subtrees of up to a thousand rows",
         making: .script { (input, generator) throws(LayoutError) in
-            guard let store = input.store else { return .useless(reason: "rectangles are in no groups") }
+            guard let store = input.store else { return .notApplicable(reason: "rectangles are in no groups") }
             if input.layout.showsRowsOfTree {
                 guard let toggles = TogglesOfRows(input, store, generator) else {
-                    return .useless(reason: "there are no rows to open and close")
+                    return .notApplicable(reason: "there are no rows to open and close")
                 }
                 let steps = try toggles.steps()
-                return steps.isEmpty ? .useless(reason: TogglesOfRows.noSubtree) : .steps(steps)
+                return steps.isEmpty ? .notApplicable(reason: TogglesOfRows.noSubtree) : .steps(steps)
             }
-            guard store.columns.hasGroups else { return .useless(reason: "there are no groups to open and close") }
+            guard store.columns.hasGroups else {
+                return .notApplicable(reason: "there are no groups to open and close")
+            }
             let filled = (0..<store.sectionCount).filter { store.itemCount(ofSection: $0) > 0 }
-            guard let first = filled.first else { return .useless(reason: "all groups are empty") }
+            guard let first = filled.first else { return .notApplicable(reason: "all groups are empty") }
             guard input.layout.isExpanded(Int32(first)) != nil else {
-                return .useless(reason: "the layout has no groups that open and close")
+                return .notApplicable(reason: "the layout has no groups that open and close")
             }
             return .steps(try TogglesOfGroups(input, filled, sectionCount: store.sectionCount, generator).steps())
         })

@@ -52,7 +52,8 @@ struct PageData {
     private static func workload(_ name: String, _ kind: WorkloadKind, _ assets: ReportAssets) -> PageModel.Workload {
         let meaning = assets.workloads.first { $0.name == name }
         return PageModel.Workload(
-            name: name, operation: kind.operation, text: meaning?.text ?? "", habitOf: meaning?.isHabitOf ?? "")
+            name: name, operation: kind.operation, text: meaning?.text ?? "",
+            antiPatternOf: meaning?.antiPatternOf ?? "")
     }
 
     private static func metric(_ name: String, _ own: [OwnMetric]) -> PageModel.Metric {

@@ -7,7 +7,7 @@ struct PageModel: Encodable {
         let operation: String
         let text: String
         /// The workload that does the same with care.
-        let habitOf: String
+        let antiPatternOf: String
     }
 
     struct Metric: Encodable {

@@ -89,7 +89,7 @@ function frameBudget(host) {
       bar: stack(frame && frame.query !== null ? [["query", frame.query], ["attributes", frame.attributes ?? 0]] : [["query", value]], budget) });
   };
   const extra = ["frame.missed.60hz", "frame.missed.120hz"].filter(name => is === "frame" && metricNamed.has(name));
-  const careful = workloads.findIndex(workload => workload.name === workloads[chosen.workload].habitOf);
+  const careful = workloads.findIndex(workload => workload.name === workloads[chosen.workload].antiPatternOf);
   const habit = strategy => {
     const [own, other] = [chosen.workload, careful].map(workload =>
       median(result(family(), workload, chosen.size, strategy), timeOf.frame));
