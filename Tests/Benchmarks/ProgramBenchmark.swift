@@ -33,10 +33,7 @@ struct ProgramBenchmark {
         }
         let settings = RunSettings(
             output: folder, seed: 1, registries: registries, binaries: binaries,
-            environment: ProcessInfo.processInfo.environment, epochNs: RunSettings.comparedEpochNs,
-            measuresLatency: false, secondsOfFurtherRounds: RunSettings.comparedSecondsOfFurtherRounds,
-            secondsOfPrepares: RunSettings.comparedSecondsOfPrepares,
-            launchesWithPasses: RunSettings.comparedLaunchesWithPasses)
+            environment: ProcessInfo.processInfo.environment, policy: .compare)
         let rule = ComparisonRule()
         let outcome = try ComparisonSession(
             plan: plan, settings: settings, rule: rule, launchesWhereOpen: 30, interruption: Interruption(),

@@ -28,11 +28,12 @@ import Testing
     }
 
     @Test func `an epoch lasts a thousand steps of the clock`() {
-        let settings = RunSettings(output: "", seed: 1, registries: .builtIn, binaries: [], environment: [:])
+        let settings = RunSettings(
+            output: "", seed: 1, registries: .builtIn, binaries: [], environment: [:], policy: RunPolicy())
         let coarse = ClockFigures(name: "coarse", resolutionNs: 10_000, overheadNs: 40)
         let fine = ClockFigures(name: "fine", resolutionNs: 20, overheadNs: 40)
-        #expect(settings.withEpochs(for: coarse).epochNs == 10_000_000)
-        #expect(settings.withEpochs(for: fine).epochNs == 1_500_000)
+        #expect(settings.withEpochs(for: coarse).policy.epochNs == 10_000_000)
+        #expect(settings.withEpochs(for: fine).policy.epochNs == 1_500_000)
     }
 }
 

@@ -16,7 +16,8 @@ import Testing
             queryRounds: 2, prepareRounds: 1, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60)
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn, binaries: [try worker.binary("a", in: folder)],
-            environment: ["PATH": "/usr/bin:/bin"], measuresLatency: false, launchesInOrder: true, keepsBudget: true)
+            environment: ["PATH": "/usr/bin:/bin"],
+            policy: RunPolicy(measuresLatency: false, launchesInOrder: true, keepsBudget: true))
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
     }
 
@@ -73,7 +74,8 @@ import Testing
         let binary = Binary(
             label: "", executable: "", commit: .unavailable(reason: "none"), recordName: "run.json")
         let settings = RunSettings(
-            output: "", seed: 1, registries: .builtIn, binaries: [binary], environment: [:], keepsBudget: budget != nil)
+            output: "", seed: 1, registries: .builtIn, binaries: [binary], environment: [:],
+            policy: RunPolicy(keepsBudget: budget != nil))
         return Launch(
             group: group, plan: plan, settings: settings, interruption: Interruption(), deadline: .distantFuture,
             secondsOfFurtherRounds: 0, end: budget.map { Date(timeIntervalSinceNow: $0) }, report: { _ in })

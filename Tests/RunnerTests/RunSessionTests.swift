@@ -25,7 +25,8 @@ import Testing
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn,
             binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
-            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000)
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            policy: RunPolicy(epochNs: 100_000))
         return RunSession(
             plan: plan, settings: settings, continuing: continuing, interruption: interruption, report: report)
     }
@@ -113,7 +114,7 @@ import Testing
         let folder = try TemporaryFolder()
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn, binaries: [.own(executable: "/bin/true")],
-            environment: [:])
+            environment: [:], policy: RunPolicy())
         let session = RunSession(
             plan: plan([subjectGroup()]), settings: settings, interruption: Interruption(), report: { _ in })
         let record = try session.run().record
@@ -127,7 +128,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn, binaries: [.own(executable: program)],
-            environment: ["PATH": "/usr/bin:/bin"])
+            environment: ["PATH": "/usr/bin:/bin"], policy: RunPolicy())
         let session = RunSession(
             plan: plan([subjectGroup()], turnLimitSeconds: 0.2), settings: settings, interruption: Interruption(),
             report: { _ in })

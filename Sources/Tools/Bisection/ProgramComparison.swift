@@ -82,8 +82,7 @@ package struct ProgramComparison {
                 var binary = binary
                 binary.recordName = name
                 return binary
-            }, environment: environment, epochNs: RunSettings.comparedEpochNs, measuresLatency: false,
-            launchesWithPasses: 0)
+            }, environment: environment, policy: .bisect)
         let session = RunSession(plan: plan, settings: settings, interruption: interruption) { _ in }
         let outcome = try session.run()
         if outcome.end == .interrupted { throw ProfileError(.interrupted, of: second.label) }

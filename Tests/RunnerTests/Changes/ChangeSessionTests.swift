@@ -18,8 +18,8 @@ import Testing
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn,
             binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
-            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000,
-            slowdowns: slowdowns)
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            policy: RunPolicy(epochNs: 100_000, slowdowns: slowdowns))
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
             .record
     }

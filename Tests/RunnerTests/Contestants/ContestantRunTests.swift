@@ -56,7 +56,7 @@ import Testing
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn,
             binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
-            environment: ProcessInfo.processInfo.environment, epochNs: 100_000,
+            environment: ProcessInfo.processInfo.environment, policy: RunPolicy(epochNs: 100_000),
             tools: RunTools(handOver: HandedFiles.handOver))
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
             .record

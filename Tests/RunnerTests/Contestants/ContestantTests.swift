@@ -60,9 +60,10 @@ import Testing
             prepareRounds: 2, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60)
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn, binaries: slowdowns.isEmpty ? [own, other] : [own],
-            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000,
-            slowdowns: slowdowns, measuresLatency: false, secondsOfFurtherRounds: furtherSeconds,
-            secondsOfPrepares: prepareSeconds)
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            policy: RunPolicy(
+                epochNs: 100_000, slowdowns: slowdowns, measuresLatency: false, secondsOfFurtherRounds: furtherSeconds,
+                secondsOfPrepares: prepareSeconds))
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: report).run()
     }
 

@@ -27,7 +27,8 @@ import Testing
                     label: "\(number)", executable: executable, commit: .unavailable(reason: "a test"),
                     recordName: "\(number).json")
             },
-            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000,
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            policy: RunPolicy(epochNs: 100_000),
             tools: RunTools(count: ExactPass.count))
         return try RunSession(
             plan: plan, settings: settings, continuing: continuing, interruption: Interruption(), report: { _ in }

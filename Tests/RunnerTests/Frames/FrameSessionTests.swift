@@ -26,8 +26,8 @@ import Workloads
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn,
             binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
-            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 20_000,
-            slowdowns: slowdowns)
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            policy: RunPolicy(epochNs: 20_000, slowdowns: slowdowns))
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
             .record
     }

@@ -69,7 +69,7 @@ package final class ComparisonSession {
         let ofPasses = candidates.map(\.series.metric).contains {
             $0 == MetricCatalog.attributesTime.name || OwnMetric.dependsOnWorkload($0)
         }
-        settings.launchesWithPasses = ofPasses ? .max : 0
+        settings.policy.launchesWithPasses = ofPasses ? .max : 0
         settings.output += "/confirmation"
         // A third binary is not confirmed.
         settings.binaries = Array(settings.binaries.prefix(2))

@@ -59,9 +59,9 @@ package final class RunSession {
         let end = plan.timeBudgetSeconds.map { started.addingTimeInterval($0) }
         return try run(
             LaunchPlanner(
-                launches: plan.launches, end: end, isEven: settings.spreadsLaunches,
-                isInOrder: settings.launchesInOrder, isScreening: settings.screening != nil,
-                keepsBudget: settings.keepsBudget))
+                launches: plan.launches, end: end, isEven: settings.policy.spreadsLaunches,
+                isInOrder: settings.policy.launchesInOrder, isScreening: settings.policy.screening != nil,
+                keepsBudget: settings.policy.keepsBudget))
     }
 
     /// Runs until the planner has no more launches to give.
@@ -76,7 +76,7 @@ package final class RunSession {
         let end = try launchAll(planner, datasets)
         if end == .interrupted {
             markUnfinished(.interrupted)
-        } else if settings.keepsBudget {
+        } else if settings.policy.keepsBudget {
             markUnfinished(.budgetSpent)
         }
         // A shard without groups is done when it is begun.
@@ -111,7 +111,7 @@ package final class RunSession {
         var groups: [GroupState] = []
         for group in plan.ownGroups {
             var state = try datasets.group(group, seed: settings.seed, report: report)
-            state.enter(binaries: settings.binaries.count, slowdowns: settings.slowdowns)
+            state.enter(binaries: settings.binaries.count, slowdowns: settings.policy.slowdowns)
             groups.append(state)
             if interruption.isRaised { return false }
         }
@@ -137,7 +137,7 @@ package final class RunSession {
             }
         } catch WorkerEnd.interrupted {
             // Without the user's will it was the end of the budget.
-            return interruption.isRaised || !settings.keepsBudget ? .interrupted : .complete
+            return interruption.isRaised || !settings.policy.keepsBudget ? .interrupted : .complete
         }
         return .complete
     }
@@ -154,7 +154,7 @@ package final class RunSession {
         guard let handOver = settings.tools.handOver, groups[position].handed == nil, !foreign.isEmpty else { return }
         do {
             groups[position].handed = try handOver(
-                groups[position], datasets, settings.seed, settings.checkedQueries)
+                groups[position], datasets, settings.seed, RunSettings.checkedQueries)
         } catch let error as OutputError {
             for contestant in foreign { groups[position][contestant].end(.failed, reason: error.sentence) }
         }
@@ -167,10 +167,10 @@ package final class RunSession {
             group: group, plan: plan, settings: settings, interruption: interruption,
             deadline: planner.deadline(of: position, groups, now: Date()),
             secondsOfFurtherRounds: planner.secondsOfFurtherRounds(
-                groups, now: Date(), most: settings.secondsOfFurtherRounds),
-            end: settings.keepsBudget ? planner.end : nil, report: report)
+                groups, now: Date(), most: settings.policy.secondsOfFurtherRounds),
+            end: settings.policy.keepsBudget ? planner.end : nil, report: report)
         groups[position] = try launch.run()
-        settings.screening?.screen(&groups, after: position)
+        settings.policy.screening?.screen(&groups, after: position)
         let progress = planner.progress(groups, started: started, now: Date())
         report(
             .finished(

@@ -93,7 +93,7 @@ final class Launch {
     func running(of portion: [Int]) -> [Int] { portion.filter { workers[$0] != nil } }
 
     /// Nanoseconds an epoch lasts at least.
-    var epochNs: Double { settings.epochNs }
+    var epochNs: Double { settings.policy.epochNs }
 
     /// Whether the time for rounds is spent.
     var isOverdue: Bool { Date() >= deadline }

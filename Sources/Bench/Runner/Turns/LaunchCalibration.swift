@@ -105,7 +105,7 @@ extension Launch {
         } else if isQuery, let reason = tooSlowToBeSlowed(nanoseconds) {
             state.cutoff = reason
         } else {
-            let isSlowed = isQuery && !settings.slowdowns.isEmpty
+            let isSlowed = isQuery && !settings.policy.slowdowns.isEmpty
             let fewest = isSlowed ? max(count, Self.queriesOfASlowedEpoch) : count
             state.epoch = Epoch(count: fewest, nanoseconds: nanoseconds, traceLength: traceLengths[workload] ?? 1)
         }
@@ -117,7 +117,7 @@ extension Launch {
 
     private func tooSlowToBeSlowed(_ nanoseconds: Double) -> String? {
         let epoch = nanoseconds * Double(Self.queriesOfASlowedEpoch)
-        guard !settings.slowdowns.isEmpty, epoch > Self.longestSlowedEpoch else { return nil }
+        guard !settings.policy.slowdowns.isEmpty, epoch > Self.longestSlowedEpoch else { return nil }
         return "\(Self.queriesOfASlowedEpoch) queries, of which whole percents can be repeated, take "
             + "\(Format.plainTime(nanoseconds: epoch)), over the limit of \(Format.plainTime(nanoseconds: Self.longestSlowedEpoch))"
     }
@@ -183,7 +183,7 @@ extension Launch {
         _ position: Int, _ workload: String
     ) throws(WorkerEnd) -> (counters: Counters, difference: String?)? {
         guard group.kind(of: workload) != .queries else {
-            return try ask(position, .check(workload: workload, queries: settings.checkedQueries)) { reply in
+            return try ask(position, .check(workload: workload, queries: RunSettings.checkedQueries)) { reply in
                 if case .checked(let counters, let difference, _) = reply { (counters, difference) } else { nil }
             }
         }

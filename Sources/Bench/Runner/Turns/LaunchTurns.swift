@@ -36,22 +36,22 @@ extension Launch {
         if Self.seconds(since: planned) < secondsOfFurtherRounds { return true }
         let launch = Self.seconds(since: self.begun) + passSecondsAhead
         return EpochShare(
-            least: settings.leastEpochShare, epochs: group.timeSpent.epochSeconds + timeSpent.epochSeconds,
+            least: settings.policy.leastEpochShare, epochs: group.timeSpent.epochSeconds + timeSpent.epochSeconds,
             all: group.timeSpent.launchSeconds + launch, rounds: Self.seconds(since: begun), launch: launch
         ).isLacking
     }
 
     private var mostRounds: Int {
-        if settings.leastEpochShare > 0 { return max(plan.queryRounds, RunSettings.mostRoundsOfAShare) }
-        return plan.queryRounds * (secondsOfFurtherRounds > 0 ? RunSettings.mostRoundsFactor : 1)
+        if settings.policy.leastEpochShare > 0 { return max(plan.queryRounds, RunPolicy.mostRoundsOfAShare) }
+        return plan.queryRounds * (secondsOfFurtherRounds > 0 ? RunPolicy.mostRoundsFactor : 1)
     }
 
     /// The planned number, or, where prepares have a time, as many as fit: a short prepare scatters more than a query,
     /// and a long one is most of its launch.
     private func prepareRounds() throws(WorkerEnd) {
-        let seconds = settings.secondsOfPrepares
+        let seconds = settings.policy.secondsOfPrepares
         var spent: [Int: Double] = [:]
-        for round in 0..<plan.prepareRounds * (seconds > 0 ? RunSettings.mostPreparesFactor : 1)
+        for round in 0..<plan.prepareRounds * (seconds > 0 ? RunPolicy.mostPreparesFactor : 1)
         where round == 0 || !isOverdue {
             let before = spent
             for position in TurnOrder.order(of: running, round: round) where !isBudgetSpent {
@@ -100,7 +100,7 @@ extension Launch {
 
     /// Metrics measured once a launch, in a separate pass: of subjects only.
     func onceALaunch() throws(WorkerEnd) {
-        guard number < settings.launchesWithPasses else { return }
+        guard number < settings.policy.launchesWithPasses else { return }
         for position in running where group[position].isSubject {
             for workload in group.timedWorkloads(position) where !isBudgetSpent {
                 turn("latency \(name(of: position)) \(workload)", 0.9)
@@ -128,7 +128,7 @@ extension Launch {
     func latencyCount(_ position: Int, _ workload: String, _ epoch: Epoch) -> Int? {
         let kind = group.kind(of: workload)
         let affordable = Self.latencyNanoseconds(kind) / max(epoch.nanoseconds, 1)
-        guard settings.measuresLatency, kind == .queries || affordable >= 10 else { return nil }
+        guard settings.policy.measuresLatency, kind == .queries || affordable >= 10 else { return nil }
         guard kind == .frames else { return [10_000, 1_000, 100].first { Double($0) <= affordable } ?? 10 }
         // Frames are known by their number, so that an earlier part of a run says how many there are.
         let counted = group[position].values.frameCount(under: workload)
@@ -141,7 +141,7 @@ extension Launch {
             let allowed = Self.latencyNanoseconds(kind)
             for metric in LatencyQuantiles.onceALaunch(kind) {
                 let reason =
-                    settings.measuresLatency
+                    settings.policy.measuresLatency
                     ? "ten \(kind.operation)s timed one by one would take over \(Format.plainTime(nanoseconds: allowed))"
                     : "nothing is timed one by one where contestants are compared"
                 rounds.add(.unavailable(reason: reason), position, metric, workload)

@@ -31,9 +31,9 @@ struct AdviseMeasurement {
         let settings = RunSettings(
             output: output, seed: asked.seed, registries: registries,
             binaries: [.own(executable: console.executable)], environment: console.environment,
-            launchesInOrder: true, keepsBudget: true,
-            screening: need.items < Self.fewestScreened
-                ? nil : Screening { Advice.ruledOut(by: $0, for: need, knowledge) }, tools: .all)
+            policy: .screen(
+                need.items < Self.fewestScreened ? nil : Screening { Advice.ruledOut(by: $0, for: need, knowledge) }),
+            tools: .all)
         let plan = RunPlan(
             suite: nil, groups: try groups(need, asked), launches: 8, timeBudgetSeconds: budget, queryRounds: 5,
             prepareRounds: 2, prepareLimitSeconds: min(RunPlan.defaultPrepareLimitSeconds, max(1, budget / 20)),

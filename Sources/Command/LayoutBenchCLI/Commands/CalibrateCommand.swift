@@ -43,8 +43,7 @@ struct CalibrateCommand: Command {
             output: options.string("output") ?? "Reports/calibration", seed: try SelectorOptions.seed(options),
             registries: registries,
             binaries: placements.binaries, environment: console.environment,
-            epochNs: RunSettings.comparedEpochNs, slowdowns: isSelfTest ? CalibrationBuilder.slowdowns : [],
-            measuresLatency: false, spreadsLaunches: true, tools: .all)
+            policy: .calibrate(slowdowns: isSelfTest ? CalibrationBuilder.slowdowns : []), tools: .all)
         let claim = try OutputClaim(settings.output)
         defer { claim.release() }
         let outcome = try CalibrationRun(plan, settings, placements, console).run(interruption)
@@ -122,7 +121,7 @@ private final class CalibrationRun {
     private func save() {
         guard let outcome = session?.outcomeSoFar, !outcome.pairs.isEmpty else { return }
         let record = CalibrationBuilder.record(
-            outcome, isSelfTest: !settings.slowdowns.isEmpty, strategies: settings.registries.strategies,
+            outcome, isSelfTest: !settings.policy.slowdowns.isEmpty, strategies: settings.registries.strategies,
             withoutOrders: placements.reason)
         try? CalibrationFiles.write(record, to: settings.output)
     }

@@ -73,8 +73,7 @@ struct RunCommand: Command {
         let settings = RunSettings(
             output: output, seed: try earlier?.seed ?? SelectorOptions.seed(options), registries: registries,
             binaries: [.own(executable: console.executable)], environment: console.environment,
-            leastEpochShare: RunSettings.epochShareOfRun, keepsBudget: plan.timeBudgetSeconds != nil,
-            tools: .all)
+            policy: .record(keepsBudget: plan.timeBudgetSeconds != nil), tools: .all)
         let session = RunSession(
             plan: plan, settings: settings, continuing: earlier, interruption: interruption, report: progress.show)
         let outcome = try progress.during { try session.run() }

@@ -21,10 +21,7 @@ struct ComparedRace {
     ) throws -> ExitCode {
         let settings = RunSettings(
             output: compared.output, seed: options.seed, registries: options.registries, binaries: binaries,
-            environment: console.environment, epochNs: RunSettings.comparedEpochNs, measuresLatency: false,
-            secondsOfFurtherRounds: RunSettings.comparedSecondsOfFurtherRounds,
-            secondsOfPrepares: RunSettings.comparedSecondsOfPrepares,
-            launchesWithPasses: RunSettings.comparedLaunchesWithPasses, tools: .all)
+            environment: console.environment, policy: .compare, tools: .all)
         let claim = try OutputClaim(compared.output)
         defer { claim.release() }
         let progress = ProgressDisplay(console)

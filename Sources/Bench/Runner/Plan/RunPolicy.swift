@@ -1,0 +1,79 @@
+import RunRecords
+
+/// What a run is for: how long is measured what, and which group gets the next launch.
+package struct RunPolicy: Sendable {
+    /// Time an epoch lasts at least, in nanoseconds; longer where the clock is coarse.
+    package var epochNs = 1_500_000.0
+    /// Percents of more work that hidden contestants do, one for every strategy and percent.
+    package var slowdowns: [Int] = []
+    /// Whether queries are timed one by one in a pass of its own.
+    package var measuresLatency = true
+    /// Whether all groups get equally many launches, in turn, rather than those whose intervals are widest.
+    package var spreadsLaunches = false
+    /// Whether the plan's first group has all launches of an interval before the next is begun, and so on.
+    package var launchesInOrder = false
+    /// Seconds that query rounds beyond the planned ones may take in a launch, where the budget has them left when all
+    /// launches are paid for; 0: no more than planned.
+    package var secondsOfFurtherRounds = 0.0
+    /// Share of a launch's time that epochs get at least: rounds go on beyond the planned ones until they have it; 0: no
+    /// more than planned.
+    package var leastEpochShare = 0.0
+    /// Seconds for the prepares of a contestant in a launch, which decide their number; 0: the prepares of the
+    /// plan.
+    package var secondsOfPrepares = 0.0
+    /// Launches of a group in which the figures of passes of their own are taken: attributes, allocations, latencies.
+    package var launchesWithPasses = Int.max
+    /// Whether the run ends with the plan's time budget in any state, setting up and checking included. Otherwise
+    /// every group has a first launch, and a launch that was begun comes to its end.
+    package var keepsBudget = false
+    /// What the first launch of a group rules out for larger ones; with it the smallest group is launched first.
+    package var screening: Screening?
+
+    /// How many times the planned rounds there are at most.
+    static let mostRoundsFactor = 3
+    /// How many times the planned prepares there are at most.
+    static let mostPreparesFactor = 4
+    /// Rounds of a launch at most where epochs get a share of its time.
+    static let mostRoundsOfAShare = 4096
+    /// Nanoseconds of an epoch where small differences matter: longer than in a run, so that handing out turns takes a
+    /// smaller share.
+    private static let longEpochNs = 2_000_000.0
+
+    /// A record of every figure. Where data is large, setting up takes nearly all of a launch with the planned rounds, so
+    /// that epochs get a share of the run.
+    package static func record(keepsBudget: Bool) -> RunPolicy {
+        RunPolicy(leastEpochShare: 0.25, keepsBudget: keepsBudget)
+    }
+
+    /// Small differences between builds. What scatters most is the single round, by what the machine does beside: four
+    /// times the rounds halve the smallest change that is seen, where groups are so small that a launch is mostly its
+    /// start. Further launches decide more for the same time. Passes are taken as often as an interval needs.
+    package static let compare = RunPolicy(
+        epochNs: longEpochNs, measuresLatency: false, secondsOfFurtherRounds: 4, secondsOfPrepares: 0.25,
+        launchesWithPasses: LaunchPlanner.launchesOfAnInterval)
+
+    /// One time of two builds, nothing else.
+    package static let bisect = RunPolicy(epochNs: longEpochNs, measuresLatency: false, launchesWithPasses: 0)
+
+    /// What the harness tells apart, and by how much it is off.
+    package static func calibrate(slowdowns: [Int]) -> RunPolicy {
+        RunPolicy(epochNs: longEpochNs, slowdowns: slowdowns, measuresLatency: false, spreadsLaunches: true)
+    }
+
+    /// The groups of a plan in its order, as far as a short budget reaches.
+    package static func screen(_ screening: Screening?) -> RunPolicy {
+        RunPolicy(launchesInOrder: true, keepsBudget: true, screening: screening)
+    }
+}
+
+/// What a group of few items says of groups of more: which strategies need not be measured there.
+package struct Screening: Sendable {
+    /// By the results of one group's first launch, names of strategies with the reason why larger groups of the same
+    /// layout, data and workloads leave them out.
+    package var ruledOut: @Sendable (_ results: [SubjectResult]) -> [String: String]
+
+    /// A screening by what `ruledOut` says.
+    package init(ruledOut: @escaping @Sendable (_ results: [SubjectResult]) -> [String: String]) {
+        self.ruledOut = ruledOut
+    }
+}
