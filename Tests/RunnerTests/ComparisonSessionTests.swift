@@ -21,7 +21,7 @@ import Testing
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn, binaries: binaries,
             environment: ["PATH": "/usr/bin:/bin"],
-            policy: RunPolicy(measuresLatency: false, launchesWithPasses: RunPolicy.compare.launchesWithPasses))
+            policy: RunPolicy(measuresUnjudged: false, launchesWithPasses: RunPolicy.compare.launchesWithPasses))
         return try ComparisonSession(
             plan: plan, settings: settings, rule: ComparisonRule(), launchesWhereOpen: 30, interruption: Interruption(),
             report: { _ in }

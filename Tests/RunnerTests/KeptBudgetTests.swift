@@ -17,7 +17,7 @@ import Testing
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn, binaries: [try worker.binary("a", in: folder)],
             environment: ["PATH": "/usr/bin:/bin"],
-            policy: RunPolicy(measuresLatency: false, launchesInOrder: true, keepsBudget: true))
+            policy: RunPolicy(measuresUnjudged: false, launchesInOrder: true, keepsBudget: true))
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
     }
 

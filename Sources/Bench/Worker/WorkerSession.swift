@@ -40,7 +40,8 @@ final class WorkerSession {
             return try workload(name).epoch(start: start, count: count, warmup: max(0, warmup))
         case .latency(let name, let count, let warmup):
             return try workload(name).latency(count: count, warmup: max(0, warmup))
-        case .attributes(let name, let queries): return try trace(name).attributes(queries)
+        case .attributes(let name, let queries, let objectsAlone):
+            return try trace(name).attributes(queries, objectsAlone: objectsAlone ?? false)
         case .allocations(let name, let queries): return try workload(name).allocations(queries)
         case .countEvents(let name, let queries): return try trace(name).countEvents(queries)
         case .countQueries(let name, let queries): return try trace(name).countQueries(queries)

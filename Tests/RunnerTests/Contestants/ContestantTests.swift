@@ -62,7 +62,7 @@ import Testing
             output: folder.path, seed: 1, registries: .builtIn, binaries: slowdowns.isEmpty ? [own, other] : [own],
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
             policy: RunPolicy(
-                epochNs: 100_000, slowdowns: slowdowns, measuresLatency: false, secondsOfFurtherRounds: furtherSeconds,
+                epochNs: 100_000, slowdowns: slowdowns, measuresUnjudged: false, secondsOfFurtherRounds: furtherSeconds,
                 secondsOfPrepares: prepareSeconds))
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: report).run()
     }

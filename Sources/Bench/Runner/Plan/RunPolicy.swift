@@ -6,8 +6,8 @@ package struct RunPolicy: Sendable {
     package var epochNs = 1_500_000.0
     /// Percents of more work that hidden contestants do, one for every strategy and percent.
     package var slowdowns: [Int] = []
-    /// Whether queries are timed one by one in a pass of its own.
-    package var measuresLatency = true
+    /// Whether passes of their own take figures that no comparison judges: single latencies, other forms of attributes.
+    package var measuresUnjudged = true
     /// Whether all groups get equally many launches, in turn, rather than those whose intervals are widest.
     package var spreadsLaunches = false
     /// Whether the plan's first group has all launches of an interval before the next is begun, and so on.
@@ -49,15 +49,15 @@ package struct RunPolicy: Sendable {
     /// times the rounds halve the smallest change that is seen, where groups are so small that a launch is mostly its
     /// start. Further launches decide more for the same time. Passes are taken as often as an interval needs.
     package static let compare = RunPolicy(
-        epochNs: longEpochNs, measuresLatency: false, secondsOfFurtherRounds: 4, secondsOfPrepares: 0.25,
+        epochNs: longEpochNs, measuresUnjudged: false, secondsOfFurtherRounds: 4, secondsOfPrepares: 0.25,
         launchesWithPasses: LaunchPlanner.launchesOfAnInterval)
 
     /// One time of two builds, nothing else.
-    package static let bisect = RunPolicy(epochNs: longEpochNs, measuresLatency: false, launchesWithPasses: 0)
+    package static let bisect = RunPolicy(epochNs: longEpochNs, measuresUnjudged: false, launchesWithPasses: 0)
 
     /// What the harness tells apart, and by how much it is off.
     package static func calibrate(slowdowns: [Int]) -> RunPolicy {
-        RunPolicy(epochNs: longEpochNs, slowdowns: slowdowns, measuresLatency: false, spreadsLaunches: true)
+        RunPolicy(epochNs: longEpochNs, slowdowns: slowdowns, measuresUnjudged: false, spreadsLaunches: true)
     }
 
     /// The groups of a plan in its order, as far as a short budget reaches.

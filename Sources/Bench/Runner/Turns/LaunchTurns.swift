@@ -128,7 +128,7 @@ extension Launch {
     func latencyCount(_ position: Int, _ workload: String, _ epoch: Epoch) -> Int? {
         let kind = group.kind(of: workload)
         let affordable = Self.latencyNanoseconds(kind) / max(epoch.nanoseconds, 1)
-        guard settings.policy.measuresLatency, kind == .queries || affordable >= 10 else { return nil }
+        guard settings.policy.measuresUnjudged, kind == .queries || affordable >= 10 else { return nil }
         guard kind == .frames else { return [10_000, 1_000, 100].first { Double($0) <= affordable } ?? 10 }
         // Frames are known by their number, so that an earlier part of a run says how many there are.
         let counted = group[position].values.frameCount(under: workload)
@@ -141,7 +141,7 @@ extension Launch {
             let allowed = Self.latencyNanoseconds(kind)
             for metric in LatencyQuantiles.onceALaunch(kind) {
                 let reason =
-                    settings.policy.measuresLatency
+                    settings.policy.measuresUnjudged
                     ? "ten \(kind.operation)s timed one by one would take over \(Format.plainTime(nanoseconds: allowed))"
                     : "nothing is timed one by one where contestants are compared"
                 rounds.add(.unavailable(reason: reason), position, metric, workload)
@@ -203,7 +203,9 @@ extension Launch {
     ) throws(WorkerEnd) {
         guard let epoch = group[position][workload].epoch else { return }
         turn("attributes \(name(of: position)) \(workload)", 0.98)
-        let request = WorkerRequest.attributes(workload: workload, queries: affordableQueries(workload, epoch))
+        let objectsAlone = settings.policy.measuresUnjudged ? nil : true
+        let request = WorkerRequest.attributes(
+            workload: workload, queries: affordableQueries(workload, epoch), objectsAlone: objectsAlone)
         let attributes = try ask(position, request) { reply in
             if case .attributes(let nanoseconds, let more) = reply { (nanoseconds, more) } else { nil }
         }

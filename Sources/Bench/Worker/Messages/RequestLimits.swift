@@ -25,7 +25,7 @@ extension WorkerRequest {
             return Self.refusal(of: count, "queries") ?? Self.refusal(of: max(1, warmup), "untimed queries")
         case .latency(_, let count, let warmup):
             return Self.refusal(of: count, "queries") ?? Self.refusal(of: max(1, warmup), "untimed queries")
-        case .check(_, let queries), .attributes(_, let queries), .allocations(_, let queries),
+        case .check(_, let queries), .attributes(_, let queries, _), .allocations(_, let queries),
             .countEvents(_, let queries), .countQueries(_, let queries):
             return Self.refusal(of: queries, "queries")
         case .profile(_, let operations, let seconds):

@@ -55,8 +55,9 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
     case epoch(workload: String, start: Int, count: Int, warmup: Int)
     /// Time queries, or changes with their queries, one by one, after `warmup` untimed ones, and give their quantiles.
     case latency(workload: String, count: Int, warmup: Int)
-    /// Time the making of reference-type attributes for the hits of some queries.
-    case attributes(workload: String, queries: Int)
+    /// Time the making of reference-type attributes for the hits of some queries, and of other forms unless objects alone
+    /// are asked for.
+    case attributes(workload: String, queries: Int, objectsAlone: Bool? = nil)
     /// Count the allocations of queries in steady state.
     case allocations(workload: String, queries: Int)
 

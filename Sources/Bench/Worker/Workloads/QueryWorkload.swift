@@ -56,8 +56,8 @@ struct QueryWorkload: TimedWorkload {
         return .latency(quantiles: LatencyQuantiles.figures(.queries, of: samples))
     }
 
-    /// Times the attributes of strided queries' hits, in each form.
-    func attributes(_ count: Int) throws -> WorkerReply {
+    /// Times the attributes of strided queries' hits, in each form or as objects alone.
+    func attributes(_ count: Int, objectsAlone: Bool) throws -> WorkerReply {
         let strategy = try context.preparedStrategy()
         var timing = AttributeTiming(layout: try context.madeLayout().layout)
         let positions = AnswerCheck.positions(count: count, length: queries.count)
@@ -68,11 +68,15 @@ struct QueryWorkload: TimedWorkload {
         guard timing.hitCount > 0 else {
             return .attributes(nanoseconds: .unavailable(reason: "none of \(timing.queryCount) queries has a hit"))
         }
+        let objects = timing.freshObjects()
+        func figure(_ time: () -> Double) -> Available<Double> {
+            objectsAlone ? .unavailable(reason: "not measured where contestants are compared") : .value(time())
+        }
         return .attributes(
-            nanoseconds: .value(timing.freshObjects()),
+            nanoseconds: .value(objects),
             more: [
-                MetricCatalog.attributeValuesTime.name: .value(timing.values()),
-                MetricCatalog.pooledAttributesTime.name: .value(timing.pooledObjects()),
+                MetricCatalog.attributeValuesTime.name: figure { timing.values() },
+                MetricCatalog.pooledAttributesTime.name: figure { timing.pooledObjects() },
             ])
     }
 
