@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func `what few items rule out is not launched with more`() {
-        let screening = Screening { results in
+        let screening = GroupScreening { results in
             #expect(results.map(\.subject.items) == [250, 250])
             return ["r-tree": "ruled out at 250 items"]
         }
@@ -137,7 +137,7 @@ import Testing
         // Later launches of the same group say nothing new.
         groups[1].launches = 2
         var again = groups
-        Screening { _ in ["on-demand": "no"] }.screen(&again, after: 1)
+        GroupScreening { _ in ["on-demand": "no"] }.screen(&again, after: 1)
         #expect(again[0].awaited == groups[0].awaited)
     }
 }

@@ -134,13 +134,13 @@ struct HeapStacks {
     var stacks: [RawStack] = []
 
     init(_ dump: HeapDump) {
-        var segments: [String: LoadedSegments] = [:]
+        var segments: [String: MappedSegments] = [:]
         for site in dump.sites {
             let frames = site.addresses.map { address in
                 guard let mapping = dump.mappings.first(where: { $0.range.contains(address) }) else {
                     return RawFrame(symbol: "", module: "", address: nil)
                 }
-                let parts = segments[mapping.path] ?? LoadedSegments(path: mapping.path)
+                let parts = segments[mapping.path] ?? MappedSegments(path: mapping.path)
                 segments[mapping.path] = parts
                 // All are where a function goes on after a call.
                 let offset = address - mapping.range.lowerBound + mapping.offset - 1

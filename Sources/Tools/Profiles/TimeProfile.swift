@@ -152,14 +152,14 @@ struct PerfStacks {
     var inside: [RawStack] = []
 
     init(_ script: PerfScript) {
-        var segments: [String: LoadedSegments] = [:]
+        var segments: [String: MappedSegments] = [:]
         for sample in script.samples {
             let stack = RawStack(frames: sample.frames, costs: [1])
             guard var found = stack.insideMeasuredCall, !found.frames.isEmpty else { continue }
             for index in found.frames.indices {
                 guard let offset = found.frames[index].address else { continue }
                 let module = found.frames[index].module
-                let parts = segments[module] ?? LoadedSegments(path: module)
+                let parts = segments[module] ?? MappedSegments(path: module)
                 segments[module] = parts
                 // A caller's address is where it goes on: the call is before.
                 let isCaller = index < found.frames.count - 1

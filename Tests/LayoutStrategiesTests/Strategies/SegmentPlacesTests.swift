@@ -81,7 +81,7 @@ import Testing
         var model = Model(random: TestGenerator(seed: 5))
         model.places = (0..<200).map { $0 % 7 == 0 ? (.zero, 3) : model.place() }
         let places = SegmentPlaces(count: 200) { model.places[$0] }
-        let pieces = SegmentPieces(sizes: [Int](repeating: 64 + 256, count: 180))
+        let pieces = TreePieces(sizes: [Int](repeating: 64 + 256, count: 180))
         for segment in 0..<180 {
             pieces[segment].setLeaves(1, withNumbers: false)
             pieces[segment].setElements(segment % 5, of: 5, isDense: segment % 5 == 4)

@@ -21,7 +21,7 @@ import Testing
             for place in 0..<numbers.count { numbers[place] = UInt32(random.below(1 << 20)) }
             var offset = 0
             for (leafCount, size) in zip(leafCounts, sizes) {
-                var piece = SegmentPiece(
+                var piece = TreePiece(
                     base: UnsafeMutableRawPointer(memory.base + offset), capacity: size, isOwn: false)
                 piece.setLeaves(leafCount, withNumbers: false)
                 offset += size
@@ -111,7 +111,7 @@ import Testing
         var random = TestGenerator(seed: 32)
         for leafCount in [1, 4, 5, 70, 300] {
             let forest = Forest(leafCounts: [leafCount], &random)
-            var piece = SegmentPiece(
+            var piece = TreePiece(
                 base: UnsafeMutableRawPointer(forest.memory.base), capacity: forest.memory.count, isOwn: false)
             piece.setLeaves(leafCount, withNumbers: false)
             let parts = SegmentParts(piece)
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test func `pieces that no longer fit are kept for others`() {
-        var pieces = SegmentPieces(sizes: [640, 64, 640])
+        var pieces = TreePieces(sizes: [640, 64, 640])
         let first = pieces[0].base
         // The first grows out of its piece, which the second takes when it grows.
         pieces.replace([SegmentReplacement(before: 0..<1, after: 0..<1)], count: 3) { _, old, pieces in

@@ -27,7 +27,7 @@ package struct RunPolicy: Sendable {
     /// every group has a first launch, and a launch that was begun comes to its end.
     package var keepsBudget = false
     /// What the first launch of a group rules out for larger ones; with it the smallest group is launched first.
-    package var screening: Screening?
+    package var screening: GroupScreening?
 
     /// How many times the planned rounds there are at most.
     static let mostRoundsFactor = 3
@@ -61,13 +61,13 @@ package struct RunPolicy: Sendable {
     }
 
     /// The groups of a plan in its order, as far as a short budget reaches.
-    package static func screen(_ screening: Screening?) -> RunPolicy {
+    package static func screen(_ screening: GroupScreening?) -> RunPolicy {
         RunPolicy(launchesInOrder: true, keepsBudget: true, screening: screening)
     }
 }
 
 /// What a group of few items says of groups of more: which strategies need not be measured there.
-package struct Screening: Sendable {
+package struct GroupScreening: Sendable {
     /// By the results of one group's first launch, names of strategies with the reason why larger groups of the same
     /// layout, data and workloads leave them out.
     package var ruledOut: @Sendable (_ results: [SubjectResult]) -> [String: String]

@@ -1,4 +1,4 @@
-extension Screening {
+extension GroupScreening {
     /// Takes out of larger groups that were not launched yet what the first launch of one rules out.
     func screen(_ groups: inout [GroupState], after position: Int) {
         let measured = groups[position]

@@ -32,7 +32,8 @@ struct AdviseMeasurement {
             output: output, seed: asked.seed, registries: registries,
             binaries: [.own(executable: console.executable)], environment: console.environment,
             policy: .screen(
-                need.items < Self.fewestScreened ? nil : Screening { Advice.ruledOut(by: $0, for: need, knowledge) }),
+                need.items < Self.fewestScreened
+                    ? nil : GroupScreening { Advice.ruledOut(by: $0, for: need, knowledge) }),
             tools: .all)
         let plan = RunPlan(
             suite: nil, groups: try groups(need, asked), launches: 8, timeBudgetSeconds: budget, queryRounds: 5,

@@ -7,7 +7,7 @@ import LayoutCore
 /// envelopes are its top, of four lanes: a segment of some hundred elements has nodes of leaves and nothing else above.
 /// A search lists the leaves of many trees before it compares the first, while they come from memory.
 struct SegmentForest: ~Copyable {
-    var pieces = SegmentPieces(sizes: [])
+    var pieces = TreePieces(sizes: [])
     /// Names of elements by their place, for trees that keep none of their own: 0, 1, 2, …
     private var places = OwnedMemory<UInt32>(count: 0)
     /// Leaves that there is scratch for in one tree.
@@ -86,12 +86,12 @@ struct SegmentForest: ~Copyable {
 extension support_forest_query {
     /// A rectangle for the trees in pieces, whose segments lie in places.
     @inline(__always) init(
-        _ rect: Rect, _ pieces: borrowing SegmentPieces, _ places: borrowing SegmentPlaces,
+        _ rect: Rect, _ pieces: borrowing TreePieces, _ places: borrowing SegmentPlaces,
         numbers: UnsafePointer<UInt32>
     ) {
         let outward = rect.outward
         self.init(
-            pieces: pieces.trees, stride: MemoryLayout<SegmentPiece>.stride, count: min(pieces.count, places.count),
+            pieces: pieces.trees, stride: MemoryLayout<TreePiece>.stride, count: min(pieces.count, places.count),
             places: places.base, shifts: places.shifts, numbers: numbers,
             rect: (rect.minX, rect.minY, rect.maxX, rect.maxY),
             outward: (outward.minX, outward.minY, outward.maxX, outward.maxY))
@@ -106,7 +106,7 @@ struct SegmentParts {
     /// Sixteen a leaf, where they are kept.
     let numbers: UnsafeMutablePointer<UInt32>?
 
-    init(_ piece: SegmentPiece) {
+    init(_ piece: TreePiece) {
         top = piece.tree.top
         nodes = support_float_store(
             blocks: UnsafeMutableRawPointer(top + 1).assumingMemoryBound(to: support_float_block.self))

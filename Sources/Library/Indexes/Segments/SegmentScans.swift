@@ -29,7 +29,7 @@ public final class SegmentScans: SegmentIndex {
             return leaves < Self.leastWithRoom ? leaves : leaves + leaves / 16
         }
         forest = SegmentForest(keepsNumbers: false)
-        forest.pieces = SegmentPieces(sizes: leaves.map { SegmentShape.bytes(leaves: $0, withNumbers: false) })
+        forest.pieces = TreePieces(sizes: leaves.map { SegmentShape.bytes(leaves: $0, withNumbers: false) })
         var written = 0
         for segment in 0..<count {
             forest.pieces.base[segment].setLeaves(leaves[segment], withNumbers: false)
@@ -83,7 +83,7 @@ public final class SegmentScans: SegmentIndex {
 
     /// Writes all boxes of a segment to its piece; returns how many.
     private static func fill(
-        _ segment: Int, length: Int, _ piece: inout SegmentPiece, _ frames: SegmentReader
+        _ segment: Int, length: Int, _ piece: inout TreePiece, _ frames: SegmentReader
     ) -> Int {
         let parts = SegmentParts(piece)
         var present = 0
@@ -103,7 +103,7 @@ public final class SegmentScans: SegmentIndex {
     /// Writes those boxes of some numbers that are others than before, and clears what lies behind the segment's end.
     /// Returns how many it wrote.
     private static func update(
-        _ segment: Int, _ numbers: [Range<Int>], length: Int, _ piece: inout SegmentPiece, _ frames: SegmentReader
+        _ segment: Int, _ numbers: [Range<Int>], length: Int, _ piece: inout TreePiece, _ frames: SegmentReader
     ) -> Int {
         let parts = SegmentParts(piece)
         let leafCount = piece.leafCount

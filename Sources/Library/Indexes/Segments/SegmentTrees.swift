@@ -20,7 +20,7 @@ final class SegmentTrees {
     /// Has this many segments, of which none is loaded.
     func clear(count: Int) {
         forest = SegmentForest(keepsNumbers: true)
-        forest.pieces = SegmentPieces(sizes: Array(repeating: 0, count: count))
+        forest.pieces = TreePieces(sizes: Array(repeating: 0, count: count))
     }
 
     /// How many elements with a frame a segment has.
@@ -50,8 +50,8 @@ final class SegmentTrees {
 
     /// A piece with room for a tree of this number of elements.
     private static func piece(
-        for elements: Int, instead old: SegmentPiece?, _ pieces: inout SegmentPieces
-    ) -> SegmentPiece {
+        for elements: Int, instead old: TreePiece?, _ pieces: inout TreePieces
+    ) -> TreePiece {
         let bytes = SegmentShape.bytes(leaves: SegmentShape.leafCount(elements: elements), withNumbers: true)
         if let old {
             if old.capacity >= bytes { return old }
@@ -123,7 +123,7 @@ final class SegmentTrees {
     }
 
     /// Gives an element another box in its leaf; false where it is in none, or its leaf would cover much more.
-    private static func rewrite(_ number: Int, _ frame: Rect, _ parts: SegmentParts, _ piece: SegmentPiece) -> Bool {
+    private static func rewrite(_ number: Int, _ frame: Rect, _ parts: SegmentParts, _ piece: TreePiece) -> Bool {
         guard frame.minX <= frame.maxX, frame.minY <= frame.maxY,
             let place = parts.place(of: UInt32(number), count: piece.count)
         else { return false }
@@ -152,7 +152,7 @@ final class SegmentTrees {
     /// of those that `names` has.
     private static func pack(
         _ boxes: UnsafePointer<FloatBox>, count given: Int, of length: Int, names: UnsafePointer<UInt32>? = nil,
-        _ tiles: SegmentTiles, _ piece: inout SegmentPiece
+        _ tiles: SegmentTiles, _ piece: inout TreePiece
     ) {
         let fanOut = SegmentForest.fanOut
         let count = tiles.order(boxes, length: given)

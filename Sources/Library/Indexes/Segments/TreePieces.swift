@@ -2,7 +2,7 @@ import CSupport
 import LayoutCore
 
 /// Memory of one segment's index.
-struct SegmentPiece: BitwiseCopyable {
+struct TreePiece: BitwiseCopyable {
     /// The tree in it, which comes first here, where searches read it.
     private(set) var tree: support_piece
     /// Bytes it has, whole cache lines.
@@ -52,12 +52,12 @@ struct SegmentPiece: BitwiseCopyable {
 ///
 /// A discarded piece is freed, or kept for reuse if it lies in the large memory; so after any changes
 /// there is at most that memory and an eighth more than is used.
-struct SegmentPieces: ~Copyable {
+struct TreePieces: ~Copyable {
     private(set) var count: Int
-    private var table: OwnedMemory<SegmentPiece>
+    private var table: OwnedMemory<TreePiece>
     private let shared: OwnedMemory<UInt8>
     /// Pieces of the large memory that no segment has.
-    private var spares: [SegmentPiece] = []
+    private var spares: [TreePiece] = []
 
     /// Spares looked at for one that fits.
     private static var sparesTried: Int { 8 }
@@ -71,7 +71,7 @@ struct SegmentPieces: ~Copyable {
         var offset = 0
         for (segment, size) in sizes.enumerated() {
             let capacity = Self.wholeLines(size)
-            table[segment] = SegmentPiece(
+            table[segment] = TreePiece(
                 base: UnsafeMutableRawPointer(shared.base + offset), capacity: capacity, isOwn: false)
             offset += capacity
         }
@@ -82,7 +82,7 @@ struct SegmentPieces: ~Copyable {
     private static func wholeLines(_ bytes: Int) -> Int { (bytes + 63) / 64 * 64 }
 
     /// The pieces, by segment.
-    var base: UnsafeMutablePointer<SegmentPiece> { table.base }
+    var base: UnsafeMutablePointer<TreePiece> { table.base }
 
     /// The first segment's tree; the others follow at the pieces' stride.
     var trees: UnsafePointer<support_piece> {
@@ -90,7 +90,7 @@ struct SegmentPieces: ~Copyable {
     }
 
     /// The piece of a segment, which is checked in debug builds only.
-    subscript(segment: Int) -> SegmentPiece {
+    subscript(segment: Int) -> TreePiece {
         get { table[segment] }
         nonmutating set { table[segment] = newValue }
     }
@@ -99,7 +99,7 @@ struct SegmentPieces: ~Copyable {
     /// it may give again or give up. O(replaced), and O(segments) where their number changes.
     mutating func replace(
         _ replacements: [SegmentReplacement], count newCount: Int,
-        make: (_ segment: Int, _ old: SegmentPiece?, _ pieces: inout SegmentPieces) -> SegmentPiece
+        make: (_ segment: Int, _ old: TreePiece?, _ pieces: inout TreePieces) -> TreePiece
     ) {
         if newCount == count, replacements.allSatisfy({ $0.before == $0.after }) {
             for replacement in replacements {
@@ -111,7 +111,7 @@ struct SegmentPieces: ~Copyable {
             }
             return
         }
-        let next = OwnedMemory<SegmentPiece>(count: newCount)
+        let next = OwnedMemory<TreePiece>(count: newCount)
         var (kept, target) = (0, 0)
         for replacement in replacements {
             let length = replacement.before.lowerBound - kept
@@ -132,18 +132,18 @@ struct SegmentPieces: ~Copyable {
     }
 
     /// A piece of at least this number of bytes: a spare one, or a new one.
-    mutating func piece(bytes: Int) -> SegmentPiece {
+    mutating func piece(bytes: Int) -> TreePiece {
         for index in spares.indices.suffix(Self.sparesTried).reversed() {
             let spare = spares[index]
             if spare.capacity >= bytes && spare.capacity <= 2 * bytes + 64 { return spares.remove(at: index) }
         }
         let capacity = max(Self.wholeLines(bytes + bytes / 8), 64)
-        return SegmentPiece(
+        return TreePiece(
             base: .allocate(byteCount: capacity, alignment: 64), capacity: capacity, isOwn: true)
     }
 
     /// Frees a piece, or keeps it for another segment.
-    mutating func giveUp(_ piece: SegmentPiece) {
+    mutating func giveUp(_ piece: TreePiece) {
         if piece.isOwn { return piece.base.deallocate() }
         if piece.capacity > 0 { spares.append(piece) }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Where the parts of a program or library lie that are loaded: positions in the file and addresses as its debug
 /// information counts, which differ where a linker leaves gaps (ELF-64, "Program Header" in its specification).
-struct LoadedSegments {
+struct MappedSegments {
     private struct Segment {
         var offset, address, size: UInt64
     }
