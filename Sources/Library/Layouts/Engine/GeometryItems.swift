@@ -25,8 +25,3 @@ extension GeometryItems {
     public func snapshot(beforeReset change: DataChange?, _ items: any ItemSource) -> Snapshot? { nil }
     public var packedByReset: Int { 0 }
 }
-
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension LayoutGeometry {
-    public func itemCount(of section: Int) -> Int { memberCount(of: section) }
-}

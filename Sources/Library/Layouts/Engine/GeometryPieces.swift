@@ -32,8 +32,3 @@ extension GeometryPieces {
         body(offsets)
     }
 }
-
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension LayoutGeometry {
-    public func hasHoles(in segment: Int) -> Bool { Self.traits.contains(.hasHoles) }
-}

@@ -17,23 +17,3 @@ public protocol GeometryShortcuts: BasicGeometry {
 extension GeometryShortcuts {
     @inline(__always) public func frame(ofMember member: Int) -> Rect? { nil }
 }
-
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension LayoutGeometry {
-    @inline(__always) public func run(ofSection section: Int) -> Run {
-        run(section, 0..<memberCount(of: section), in: 0)
-    }
-    @inline(__always) public func run(
-        holding member: Int, from section: Int, to end: Int, in segment: Int
-    ) -> (members: Range<Int>, run: Run) {
-        let base = memberCount(before: section)
-        let found = partitioningIndex(section, end) { memberCount(before: $0 + 1) > base + member }
-        let (first, count) = (memberCount(before: found) - base, memberCount(of: found))
-        return (first..<first + count, run(found, 0..<count, in: segment))
-    }
-    @inline(__always) public func frames(
-        _ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int
-    ) {
-        for offset in offsets { frames[position + Int(offset - offsets.lowerBound)] = frame(offset, of: run) }
-    }
-}

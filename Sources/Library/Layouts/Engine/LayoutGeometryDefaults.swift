@@ -31,6 +31,25 @@ extension LayoutGeometry {
         return 0..<segment(MemberPlace(last, memberCount(of: last) - 1)) + 1
     }
 
+    public func itemCount(of section: Int) -> Int { memberCount(of: section) }
+    public func hasHoles(in segment: Int) -> Bool { Self.traits.contains(.hasHoles) }
+    @inline(__always) public func run(ofSection section: Int) -> Run {
+        run(section, 0..<memberCount(of: section), in: 0)
+    }
+    @inline(__always) public func run(
+        holding member: Int, from section: Int, to end: Int, in segment: Int
+    ) -> (members: Range<Int>, run: Run) {
+        let base = memberCount(before: section)
+        let found = partitioningIndex(section, end) { memberCount(before: $0 + 1) > base + member }
+        let (first, count) = (memberCount(before: found) - base, memberCount(of: found))
+        return (first..<first + count, run(found, 0..<count, in: segment))
+    }
+    @inline(__always) public func frames(
+        _ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int
+    ) {
+        for offset in offsets { frames[position + Int(offset - offsets.lowerBound)] = frame(offset, of: run) }
+    }
+
     public static var traits: GeometryTraits { .places }
     public func compare(
         _ was: Members<Run>, _ now: Members<Run>, _ count: Int, _ change: PlannedChange<Detail>, _ snapshot: Snapshot,
