@@ -43,7 +43,7 @@ package enum DatasetSource: Sendable, Equatable {
             throw ScheduleError(.usage, "\(items) items", at: "--items", remedy: "give a number that is not negative")
         }
         let memory = MemoryBudget(limit: memoryLimit)
-        let options = ImportOptions(limit: items ?? .max, skipInvalid: skipInvalid, memory: memory)
+        var options = ImportOptions(limit: items ?? .max, skipInvalid: skipInvalid, memory: memory)
         switch self {
         case .generator(let spec): return try spec.generate(items: items, seed: seed, memory: memory)
         case .own(let dataset): return try dataset.load(items: items ?? GeneratorSpec.defaultItems, seed: seed)
@@ -51,7 +51,8 @@ package enum DatasetSource: Sendable, Equatable {
             let (frames, skipped) = try RectangleFile.read(path, options)
             return LoadedDataset(name: name, content: .frames(frames), skipped: skipped.isEmpty ? nil : skipped)
         case .file(let path, let format, let dialect):
-            let result = try format.importer.read(path, dialect: dialect, options: options)
+            options.dialect = dialect
+            let result = try format.importer.read(path, options)
             return LoadedDataset(
                 name: name, content: .schedule(result.schedule), skipped: result.skipped.isEmpty ? nil : result.skipped,
                 unusedColumns: result.unusedColumns, unusedContent: result.unusedContent)
@@ -67,6 +68,10 @@ struct ImportOptions {
     var skipInvalid = false
     /// How much memory it may take.
     var memory = MemoryBudget()
+    /// How a table is written.
+    var dialect = CSVDialect()
+    /// Whether the instants of a trace are bars.
+    var hasInstants: Bool { dialect.instants == .bars }
 }
 
 /// What an importer gives.
@@ -77,6 +82,12 @@ struct ImportResult {
     var unusedColumns: [String] = []
     /// What else of the file became no item.
     var unusedContent: [UnusedContent] = []
+
+    /// Throws `content` with this remedy for a file without a single item.
+    func checked(_ path: String, remedy: String = lineRemedy) throws(ScheduleError) -> ImportResult {
+        if schedule.itemCount == 0 { throw noItems(in: path, skipped: skipped, remedy: remedy) }
+        return self
+    }
 }
 
 extension SkipReport {

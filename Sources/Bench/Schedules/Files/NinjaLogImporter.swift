@@ -7,7 +7,6 @@ import LayoutCore
 /// Memory: the columns and the distinct names.
 struct NinjaLogImporter: ScheduleImporter {
     static let fileExtensions = ["ninja_log"]
-    static let takesColumns = false
     /// The first words of every such file; a version follows.
     static let mark = "# ninja log v"
 
@@ -31,18 +30,15 @@ struct NinjaLogImporter: ScheduleImporter {
     private var entries: [Entry] = []
     private var isOfBegins = false
 
-    /// Imports a file. O(size + n log n); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
-    static func read(
-        _ path: String, dialect: CSVDialect, options: ImportOptions
-    ) throws(ScheduleError) -> ImportResult {
+    /// O(size + n log n).
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
         var importer = NinjaLogImporter(lines: try TextLines(path))
         var skipped = SkipReport()
         while importer.entries.count < options.limit, let line = try importer.lines.next() {
             if importer.entries.count % 4096 == 0 { try importer.checkMemory(options.memory) }
             if let cause = importer.readEntry(line) { try skipped.refuse(importer.lines.error(cause), options) }
         }
-        guard !importer.entries.isEmpty else { throw noItems(in: path, skipped: skipped) }
-        return ImportResult(schedule: try importer.schedule(), skipped: skipped)
+        return try ImportResult(schedule: importer.schedule(), skipped: skipped).checked(path)
     }
 
     private func checkMemory(_ budget: MemoryBudget) throws(ScheduleError) {

@@ -5,7 +5,6 @@
 /// and is counted, not refused. Header lines begin with `;`. Memory: the columns and the distinct names.
 struct SWFImporter: ScheduleImporter {
     static let fileExtensions = ["swf"]
-    static let takesColumns = false
 
     private static let fieldCount = 18
     private var lines: TextLines
@@ -13,17 +12,14 @@ struct SWFImporter: ScheduleImporter {
     private var skipped = SkipReport(.job)
     private var fields: [Range<Int>] = []
 
-    /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:)``.
-    static func read(
-        _ path: String, dialect: CSVDialect, options: ImportOptions
-    ) throws(ScheduleError) -> ImportResult {
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
         var importer = SWFImporter(lines: try TextLines(path))
         while importer.builder.itemCount < options.limit, let line = try importer.lines.next() {
             try importer.builder.checkMemory(options.memory, at: "\(path):\(importer.lines.number)")
             if let fault = try importer.readJob(in: line) { try importer.skipped.refuse(fault, options) }
         }
-        if importer.builder.itemCount == 0 { throw noItems(in: path, skipped: importer.skipped) }
-        return ImportResult(schedule: try importer.builder.schedule(unit: .seconds), skipped: importer.skipped)
+        return try ImportResult(schedule: importer.builder.schedule(unit: .seconds), skipped: importer.skipped)
+            .checked(path)
     }
 
     private init(lines: TextLines) {

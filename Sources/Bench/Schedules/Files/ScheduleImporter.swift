@@ -9,12 +9,11 @@ protocol ScheduleImporter: SendableMetatype {
     /// Whether a file begins as only files of this format do.
     static func isShown(_ beginning: FileBeginning) -> Bool
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
-    static func read(
-        _ path: String, dialect: CSVDialect, options: ImportOptions
-    ) throws(ScheduleError) -> ImportResult
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult
 }
 
 extension ScheduleImporter {
+    static var takesColumns: Bool { false }
     static var takesInstants: Bool { false }
 
     static func isShown(_ beginning: FileBeginning) -> Bool {

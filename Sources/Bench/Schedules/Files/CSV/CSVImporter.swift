@@ -29,16 +29,13 @@ struct CSVImporter: ScheduleImporter {
     /// Whether the file was read to its end.
     private var isWhole = false
 
-    /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:)``.
-    static func read(
-        _ path: String, dialect: CSVDialect, options: ImportOptions
-    ) throws(ScheduleError) -> ImportResult {
-        let head = try TableHead(path, dialect)
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
+        let head = try TableHead(path, options.dialect)
         if head.mapping.profile == .gtfs { return try GTFSReader.read(head, options) }
         var importer = try CSVImporter(head)
         try importer.readItems(options: options)
         if importer.beganWithDates {
-            importer = try CSVImporter(TableHead(path, dialect))
+            importer = try CSVImporter(TableHead(path, options.dialect))
             importer.form = .dateTime
             try importer.readItems(options: options)
         }
@@ -244,14 +241,14 @@ struct CSVImporter: ScheduleImporter {
     }
 
     private consuming func finish(path: String) throws(ScheduleError) -> ImportResult {
-        if builder.itemCount == 0 { throw noItems(in: path, skipped: skipped) }
         let unit: TimeUnit =
             switch form {
             case .date: .days
             case .dateTime, .timeOfDay: .seconds
             case .number, nil: .unspecified
             }
-        return ImportResult(
-            schedule: try builder.schedule(unit: unit), skipped: skipped, unusedColumns: unusedColumns)
+        return try ImportResult(
+            schedule: builder.schedule(unit: unit), skipped: skipped, unusedColumns: unusedColumns
+        ).checked(path)
     }
 }

@@ -31,7 +31,7 @@ struct GTFSReader {
     private var skipped = SkipReport()
     private var tripsOfOneStop = 0
 
-    /// Reads a table whose header has been read. O(size + n log n); throws as ``CSVImporter/read(_:dialect:options:)``.
+    /// Reads a table whose header has been read. O(size + n log n); throws as ``CSVImporter/read(_:_:)``.
     static func read(_ head: TableHead, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
         let mapping = head.mapping
         var reader = GTFSReader(
@@ -160,12 +160,12 @@ struct GTFSReader {
             if end - first == 1 { tripsOfOneStop += 1 } else { try addTrip(first..<end, to: &builder) }
             first = end
         }
-        if builder.itemCount == 0 { throw noItems(in: reader.window.path, skipped: skipped) }
         let used = Set(TableProfile.gtfs.required + labelsOf.keys)
-        return ImportResult(
-            schedule: try builder.schedule(unit: .seconds), skipped: skipped,
+        return try ImportResult(
+            schedule: builder.schedule(unit: .seconds), skipped: skipped,
             unusedColumns: header.filter { !used.contains($0) && !$0.isEmpty },
-            unusedContent: UnusedContent.list([("trips of one stop", tripsOfOneStop)]))
+            unusedContent: UnusedContent.list([("trips of one stop", tripsOfOneStop)])
+        ).checked(reader.window.path)
     }
 
     /// Adds the hops of a trip. A trip with a bad time ends the import or is left out.

@@ -3,12 +3,9 @@ struct TSVImporter: ScheduleImporter {
     static let fileExtensions = ["tsv"]
     static let takesColumns = true
 
-    /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
-    static func read(
-        _ path: String, dialect: CSVDialect, options: ImportOptions
-    ) throws(ScheduleError) -> ImportResult {
-        var dialect = dialect
-        dialect.separator = dialect.separator ?? .tab
-        return try CSVImporter.read(path, dialect: dialect, options: options)
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
+        var options = options
+        options.dialect.separator = options.dialect.separator ?? .tab
+        return try CSVImporter.read(path, options)
     }
 }

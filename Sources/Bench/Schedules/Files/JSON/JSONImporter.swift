@@ -37,18 +37,28 @@ func some(_ number: UInt32?) throws(ValueFault) -> UInt32 {
 }
 
 /// Imports the values of a JSON document.
-protocol JSONImporter {
+protocol JSONImporter: ScheduleImporter {
+    static var form: JSONForm { get }
     var document: JSONDocument { get set }
     var skipped: SkipReport { get set }
+    init(_ document: JSONDocument, _ options: ImportOptions)
     /// Takes the current value.
     mutating func take() throws(ValueFault)
     /// Bytes for a number of further values, and for the schedule of all.
     func memoryNeeded(more: Int) -> Int
+    /// What all values make.
+    mutating func finish() throws(ScheduleError) -> ImportResult
 }
 
 extension JSONImporter {
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
+        var importer = Self(try JSONDocument(path, form), options)
+        try importer.takeAll(options)
+        return try importer.finish()
+    }
+
     /// Takes all values. O(size).
-    mutating func takeAll(_ options: ImportOptions) throws(ScheduleError) {
+    private mutating func takeAll(_ options: ImportOptions) throws(ScheduleError) {
         var sinceCheck = 0
         while true {
             var fault: ScheduleError?

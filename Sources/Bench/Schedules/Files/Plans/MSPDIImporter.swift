@@ -6,12 +6,8 @@
 /// Memory: the columns and the distinct names.
 struct MSPDIImporter: ScheduleImporter {
     static let fileExtensions = ["xml"]
-    static let takesColumns = false
 
-    /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
-    static func read(
-        _ path: String, dialect: CSVDialect, options: ImportOptions
-    ) throws(ScheduleError) -> ImportResult {
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
         let reader = MSPDIReader(options)
         let events = try XMLEvents(path, reader)
         reader.place = { [unowned events] in "\(path):\(events.line)" }
@@ -22,10 +18,7 @@ struct MSPDIImporter: ScheduleImporter {
             reader.skipped.add(error)
         }
         let schedule = try reader.schedule()
-        guard schedule.itemCount > 0 else {
-            throw noItems(
-                in: path, skipped: reader.skipped, remedy: "give a plan of which a task has a start and a finish")
-        }
-        return ImportResult(schedule: schedule, skipped: reader.skipped, unusedContent: reader.unusedContent)
+        return try ImportResult(schedule: schedule, skipped: reader.skipped, unusedContent: reader.unusedContent)
+            .checked(path, remedy: planRemedy)
     }
 }

@@ -1,5 +1,8 @@
 import LayoutCore
 
+/// The remedy for a plan without a bar.
+let planRemedy = "give a plan of which a task has a start and a finish"
+
 /// The tasks of a plan in their order, each with its level in the outline. Tasks without a bar keep their place in it:
 /// what stands beneath them belongs to nothing else.
 struct PlanTable {

@@ -8,7 +8,6 @@ import LayoutCore
 /// Memory: the columns and the distinct names.
 struct XERImporter: ScheduleImporter {
     static let fileExtensions = ["xer"]
-    static let takesColumns = false
     /// The first word of every such file.
     static let mark = "ERMHDR"
 
@@ -48,20 +47,15 @@ struct XERImporter: ScheduleImporter {
     private var fieldCount = 0
     private var fields: [Range<Int>] = []
 
-    /// Imports a file. O(size + n log n); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
-    static func read(
-        _ path: String, dialect: CSVDialect, options: ImportOptions
-    ) throws(ScheduleError) -> ImportResult {
+    /// O(size + n log n).
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
         // Notes hold pictures.
         var importer = XERImporter(options: options, lines: try TextLines(path, dividesLongLines: true))
         try importer.readTables()
         for fault in importer.plan.findParents() { try importer.refuse(fault.cause, line: fault.line) }
         let (schedule, unused) = try importer.plan.schedule(limit: options.limit)
-        guard schedule.itemCount > 0 else {
-            throw noItems(
-                in: path, skipped: importer.skipped, remedy: "give a plan of which a task has a start and a finish")
-        }
-        return ImportResult(schedule: schedule, skipped: importer.skipped, unusedContent: unused)
+        return try ImportResult(schedule: schedule, skipped: importer.skipped, unusedContent: unused)
+            .checked(path, remedy: planRemedy)
     }
 
     private mutating func readTables() throws(ScheduleError) {

@@ -9,7 +9,6 @@ import LayoutCore
 /// without a duration takes no time. Memory: a window of the file, the columns, and the identifiers of spans.
 struct SpanImporter: ScheduleImporter, JSONImporter {
     static let fileExtensions = ["jsonl", "ndjson"]
-    static let takesColumns = false
 
     private enum Value {
         static let ofOTLP: UInt8 = 0, ofZipkin: UInt8 = 1, ofJaeger: UInt8 = 2, attribute: UInt8 = 3
@@ -21,7 +20,7 @@ struct SpanImporter: ScheduleImporter, JSONImporter {
         static let duration = 7, service = 8, process = 9, key = 10, text = 11
     }
 
-    private static let form = JSONForm(
+    static let form = JSONForm(
         paths: [
             ("", Value.scope, true), ("[]", Value.ofZipkin, false), ("[].[]", Value.ofZipkin, false),
             ("spans.[]", Value.ofJaeger, false), ("processes.*", Value.process, false), ("data.[]", Value.scope, true),
@@ -52,7 +51,7 @@ struct SpanImporter: ScheduleImporter, JSONImporter {
     var document: JSONDocument
     var skipped = SkipReport(.span)
     private var table = SpanTable()
-    private let limit: Int
+    private let options: ImportOptions
     /// The owners of spans of the current resource or trace, by what the file calls them.
     private var owners: [[UInt8]: UInt32] = [:]
 
@@ -66,23 +65,13 @@ struct SpanImporter: ScheduleImporter, JSONImporter {
                 || (keys.contains("data") && beginning.contains("\"traceID\"")))
     }
 
-    /// Imports a file. O(size · log spans); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
-    static func read(
-        _ path: String, dialect: CSVDialect, options: ImportOptions
-    ) throws(ScheduleError) -> ImportResult {
-        var importer = SpanImporter(try JSONDocument(path, form), limit: options.limit)
-        try importer.takeAll(options)
-        guard importer.table.count > 0 else {
-            throw noItems(in: path, skipped: importer.skipped, remedy: "give a file with a span or more")
-        }
-        guard let schedule = try importer.table.schedule() else { throw Schedule.tooManyItems(at: path) }
-        return ImportResult(
-            schedule: schedule, skipped: importer.skipped, unusedContent: importer.table.unusedContent)
-    }
+    init(_ document: JSONDocument, _ options: ImportOptions) { (self.document, self.options) = (document, options) }
 
-    private init(_ document: JSONDocument, limit: Int) {
-        self.document = document
-        self.limit = limit
+    /// O(n log n).
+    mutating func finish() throws(ScheduleError) -> ImportResult {
+        guard let schedule = try table.schedule() else { throw Schedule.tooManyItems(at: document.path) }
+        return try ImportResult(schedule: schedule, skipped: skipped, unusedContent: table.unusedContent)
+            .checked(document.path, remedy: "give a file with a span or more")
     }
 
     func memoryNeeded(more: Int) -> Int { table.memoryNeeded(more: more) }
@@ -124,10 +113,8 @@ struct SpanImporter: ScheduleImporter, JSONImporter {
     }
 
     private mutating func takeSpan(_ kind: UInt8) throws(ValueFault) {
-        guard table.count < limit else { return }
-        guard table.count < Schedule.maximumItemCount else {
-            throw .tooMany
-        }
+        guard table.count < options.limit else { return }
+        guard table.count < Schedule.maximumItemCount else { throw .tooMany }
         guard let (start, end) = try kind == Value.ofOTLP ? nanoseconds() : microseconds(kind) else {
             skipped.withoutBar += 1
             return

@@ -9,7 +9,6 @@ import LayoutCore
 /// process of a plain profile has its own clock. Memory: a window of the file, the markers, and the distinct strings.
 struct FirefoxImporter: ScheduleImporter, JSONImporter {
     static let fileExtensions: [String] = []
-    static let takesColumns = false
     static let takesInstants = true
 
     /// What is read, by its number, at whose place in ``paths`` stands where it lies in a process.
@@ -41,7 +40,7 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
         var strings: [UInt32] = []
     }
 
-    private static let form = JSONForm(
+    static let form = JSONForm(
         paths: paths.enumerated().flatMap { number, path in
             [path, path.isEmpty ? "processes.[]" : "processes.[].\(path)"].map { ($0, UInt8(number), number < 2) }
         },
@@ -61,7 +60,6 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
     private var markerCount = 0
     private var instants = 0
     private let options: ImportOptions
-    private let hasInstants: Bool
 
     /// Whether a file begins as one of Firefox's profiles does.
     static func isShown(_ beginning: FileBeginning) -> Bool {
@@ -73,20 +71,7 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
                 || (keys.contains("threads") && beginning.contains("\"markers\"")))
     }
 
-    /// Imports a file. O(size · log markers); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
-    static func read(
-        _ path: String, dialect: CSVDialect, options: ImportOptions
-    ) throws(ScheduleError) -> ImportResult {
-        var importer = FirefoxImporter(try JSONDocument(path, form), options, dialect.instants == .bars)
-        try importer.takeAll(options)
-        return try importer.finish()
-    }
-
-    private init(_ document: JSONDocument, _ options: ImportOptions, _ hasInstants: Bool) {
-        self.document = document
-        self.options = options
-        self.hasInstants = hasInstants
-    }
+    init(_ document: JSONDocument, _ options: ImportOptions) { (self.document, self.options) = (document, options) }
 
     func memoryNeeded(more: Int) -> Int {
         var growth = ArrayGrowth()
@@ -163,21 +148,18 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
         throw .content("\"\(printable(document.bytes, range))\" is not a time in milliseconds")
     }
 
-    private mutating func finish() throws(ScheduleError) -> ImportResult {
+    /// O(n log n).
+    mutating func finish() throws(ScheduleError) -> ImportResult {
         for number in threads.indices {
             let thread = threads[number]
             // What is added to the table is not kept twice.
             threads[number] = Thread(place: thread.place, process: thread.process)
             try add(thread, number)
         }
-        let schedule = table.barCount == 0 ? nil : try table.schedule(limit: options.limit, unit: .microseconds)
-        guard let schedule, schedule.itemCount > 0 else {
-            throw noItems(
-                in: document.path, skipped: skipped,
-                remedy: instants > 0 ? instantsRemedy : "give a profile with markers that take time")
-        }
-        let unused = instants > 0 ? [UnusedContent(name: "instants", count: instants)] : []
-        return ImportResult(schedule: schedule, skipped: skipped, unusedContent: unused + table.unusedContent)
+        let schedule = try table.schedule(limit: options.limit, unit: .microseconds)
+        let unused = UnusedContent.list([("instants", instants)]) + table.unusedContent
+        return try ImportResult(schedule: schedule, skipped: skipped, unusedContent: unused).checked(
+            document.path, remedy: instants > 0 ? instantsRemedy : "give a profile with markers that take time")
     }
 
     /// Adds the markers of a thread to the table.
@@ -212,7 +194,7 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
     private mutating func add(_ phase: UInt8, start: Double, end: Double, track: UInt32, name: UInt32) -> String? {
         let first = ParsedTime(value: phase == 3 ? end : start, exact: nil, form: .number)
         let last = ParsedTime(value: phase == 1 ? end : first.value, exact: nil, form: .number)
-        if phase == 0, !hasInstants {
+        if phase == 0, !options.hasInstants {
             instants += 1
         } else if phase > 3 || first.value.isNaN || last.value.isNaN {
             return phase > 3 ? "has an unknown phase" : "has no time"

@@ -5,30 +5,23 @@
 /// Packets of other kinds are counted. Memory: a packet, the events and the distinct names.
 struct PerfettoImporter: ScheduleImporter {
     static let fileExtensions = ["perfetto-trace", "pftrace"]
-    static let takesColumns = false
     static let takesInstants = true
 
     private var window: TraceWindow
     private var reader = PerfettoReader()
     private var skipped = SkipReport(.packet)
 
-    /// Imports a file. O(size · log events); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
-    static func read(
-        _ path: String, dialect: CSVDialect, options: ImportOptions
-    ) throws(ScheduleError) -> ImportResult {
+    /// O(size · log events).
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
         var importer = PerfettoImporter(window: try TraceWindow(path))
         importer.reader.limit = options.limit
-        importer.reader.hasInstants = dialect.instants == .bars
+        importer.reader.hasInstants = options.hasInstants
         try importer.readPackets(options)
-        let isEmpty = importer.reader.table.barCount == 0
-        let schedule = isEmpty ? nil : try importer.reader.schedule()
-        guard let schedule, schedule.itemCount > 0 else {
-            throw noItems(
-                in: path, skipped: importer.skipped,
-                remedy: importer.reader.leftOutInstants ? instantsRemedy : "give a trace with track events")
-        }
-        return ImportResult(
-            schedule: schedule, skipped: importer.skipped, unusedContent: importer.reader.unusedContent)
+        let schedule = try importer.reader.schedule()
+        let remedy = importer.reader.leftOutInstants ? instantsRemedy : "give a trace with track events"
+        return try ImportResult(
+            schedule: schedule, skipped: importer.skipped, unusedContent: importer.reader.unusedContent
+        ).checked(path, remedy: remedy)
     }
 
     private init(window: TraceWindow) { self.window = window }

@@ -11,10 +11,9 @@ import CSimdjson
 /// that make bars and the distinct names.
 struct TraceEventImporter: ScheduleImporter, JSONImporter {
     static let fileExtensions = ["json"]
-    static let takesColumns = false
     static let takesInstants = true
 
-    private static let form = JSONForm(
+    static let form = JSONForm(
         paths: [("[]", 0, false), ("traceEvents.[]", 0, false)], entry: "event", missing: "JSON without traceEvents",
         remedy: "give an array of trace events or an object with one at traceEvents, or write spec:FILE for the "
             + "specification of a dataset",
@@ -26,24 +25,9 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
     /// How many events there are of each other phase, by its letter; 0 for those without.
     private var others = [Int](repeating: 0, count: 256)
     private var key: [UInt8] = []
-    private let limit: Int
-    /// Whether instants are bars.
-    private let hasInstants: Bool
+    private let options: ImportOptions
 
-    /// Imports a file. O(size · log events); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
-    static func read(
-        _ path: String, dialect: CSVDialect, options: ImportOptions
-    ) throws(ScheduleError) -> ImportResult {
-        var importer = TraceEventImporter(try JSONDocument(path, form), limit: options.limit, dialect.instants == .bars)
-        try importer.takeAll(options)
-        return try importer.finish()
-    }
-
-    private init(_ document: JSONDocument, limit: Int, _ hasInstants: Bool) {
-        self.document = document
-        self.limit = limit
-        self.hasInstants = hasInstants
-    }
+    init(_ document: JSONDocument, _ options: ImportOptions) { (self.document, self.options) = (document, options) }
 
     func memoryNeeded(more: Int) -> Int { table.memoryNeeded(more: more) }
 
@@ -52,9 +36,7 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
         try document.checkObject()
         var event = CTraceEvent()
         try document.parse(into: &event)
-        guard table.eventCount < Schedule.maximumItemCount else {
-            throw .tooMany
-        }
+        guard table.eventCount < Schedule.maximumItemCount else { throw .tooMany }
         switch event.phase {
         case UInt8(ascii: "X"): try takeWhole(event)
         case UInt8(ascii: "B"):
@@ -65,7 +47,7 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
             table.begin(at: try time(event), track: try identified(event), name: try number(event.name))
         case UInt8(ascii: "e"), UInt8(ascii: "F"):
             table.end(at: try time(event), track: try identified(event), name: try number(event.name))
-        case let phase where hasInstants && TracePhases.isInstant(phase):
+        case let phase where options.hasInstants && TracePhases.isInstant(phase):
             try takeWhole(event, isOfThread: phase != UInt8(ascii: "n"))
         case UInt8(ascii: "M"): try takeMetadata(event)
         default: others[Int(event.phase)] += 1
@@ -76,7 +58,7 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
         let start = try time(event)
         let end = try end(of: start, after: event.duration)
         let (track, name) = (isOfThread ? try thread(event) : try identified(event), try number(event.name))
-        if table.barCount < limit { table.append(start: start, end: end, track: track, name: name) }
+        if table.barCount < options.limit { table.append(start: start, end: end, track: track, name: name) }
     }
 
     private func time(_ event: CTraceEvent) throws(ValueFault) -> ParsedTime {
@@ -159,16 +141,12 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
         }
     }
 
-    private mutating func finish() throws(ScheduleError) -> ImportResult {
-        let isEmpty = table.barCount == 0
-        let schedule = isEmpty ? nil : try table.schedule(limit: limit, unit: .microseconds)
-        guard let schedule, schedule.itemCount > 0 else {
-            throw noItems(
-                in: document.path, skipped: skipped,
-                remedy: TracePhases.hasInstants(others)
-                    ? instantsRemedy : "give a trace with events of the phases X, B or b")
-        }
-        return ImportResult(
-            schedule: schedule, skipped: skipped, unusedContent: TracePhases.unused(others) + table.unusedContent)
+    /// O(n log n).
+    mutating func finish() throws(ScheduleError) -> ImportResult {
+        let schedule = try table.schedule(limit: options.limit, unit: .microseconds)
+        let remedy = "give a trace with events of the phases X, B or b"
+        return try ImportResult(
+            schedule: schedule, skipped: skipped, unusedContent: TracePhases.unused(others) + table.unusedContent
+        ).checked(document.path, remedy: TracePhases.hasInstants(others) ? instantsRemedy : remedy)
     }
 }
