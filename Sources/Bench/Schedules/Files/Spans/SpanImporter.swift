@@ -96,7 +96,7 @@ struct SpanImporter: ScheduleImporter, JSONImporter {
     }
 
     private mutating func text(_ field: Int) throws(ValueFault) -> UInt32 {
-        try some(table.tracks.text(document.bytes, range(field)))
+        try some(table.bars.tracks.text(document.bytes, range(field)))
     }
 
     /// The owner of spans that the file calls so; of a resource's spans for an empty name.

@@ -1,14 +1,12 @@
 import LayoutCore
 
-/// The spans of a file in its order. Memory: 32 bytes a span, and its identifier.
+/// The spans of a file in its order. Memory: 41 bytes a span, and its identifier.
 struct SpanTable {
     private static let none = SpanNumbers.none
 
     var numbers = SpanNumbers()
-    /// A track for each row, and a process for each service.
-    var tracks = TraceTracks()
-    private var times = TimeColumns()
-    private var names: [UInt32] = []
+    /// A bar for each span, a track for each row, and a process for each service.
+    var bars = TraceTable()
     /// Who made each span, and by owner the service, none while it is not known.
     private var owners: [UInt32] = []
     private var services: [UInt32] = []
@@ -19,7 +17,7 @@ struct SpanTable {
     private(set) var unusedContent: [UnusedContent] = []
 
     /// Spans so far.
-    var count: Int { names.count }
+    var count: Int { spans.count }
 
     /// A new owner of spans; nil when there are too many.
     mutating func addOwner() -> UInt32? {
@@ -33,9 +31,7 @@ struct SpanTable {
     mutating func append(
         start: ParsedTime, end: ParsedTime?, name: UInt32, owner: UInt32, span: UInt32, parent: UInt32
     ) {
-        times.append(start: start, end: end ?? start)
-        if end == nil { times.openLastEnd() }
-        names.append(name)
+        bars.append(start: start, end: end, track: Self.none, name: name)
         owners.append(owner)
         spans.append(span)
         parents.append(parent)
@@ -44,55 +40,41 @@ struct SpanTable {
     /// Bytes for a number of further spans, and for the schedule of all.
     func memoryNeeded(more: Int) -> Int {
         var growth = ArrayGrowth()
-        for column in [times.starts, times.ends] { growth.add(column, more: more) }
-        for column in [names, owners, spans, parents, services] { growth.add(column, more: more) }
-        tracks.countMemory(in: &growth, more: more)
+        for column in [owners, spans, parents, services] { growth.add(column, more: more) }
         numbers.countMemory(in: &growth, more: more)
-        // Groups, the span of each number, children and siblings, positions, and the rows with their names.
-        growth.add(bytes: 160 * (count + more))
+        // Groups, the span of each number, children and siblings, roots, positions, and the rows with their names.
+        growth.add(bytes: 160 * (count + more) + bars.memoryNeeded(more: more))
         return growth.bytes
     }
 
     /// The schedule: a group for each service; a row for each span without a parent in its service, and for all that is
     /// beneath it. nil when there are too many names. O(n log n).
     mutating func schedule() throws(ScheduleError) -> Schedule? {
-        times.closeEnds()
         guard let groups = groups() else { return nil }
-        let found = findParents(groups)
-        let (offsets, _) = grouped(groups, count: Int(groups.max() ?? 0) + 1)
-        let positions = ParentColumn.preorder(found, groups: groups, offsets: offsets)
-        times.reorder(positions)
-        names = scattered(names, to: positions)
-        spans = scattered(spans, to: positions)
-        parents = scattered(found.map { $0 == Self.none ? $0 : positions[Int($0)] }, to: positions)
-        var tracksOfItems: [UInt32] = []
-        for (item, group) in scattered(groups, to: positions).enumerated() {
-            let parent = parents[item]
-            guard let track = parent == Self.none ? addTrack(item, group) : tracksOfItems[Int(parent)] else {
-                return nil
-            }
-            tracksOfItems.append(track)
+        var parents = findParents(groups)
+        let (roots, circles) = Self.roots(&parents)
+        if circles > 0 {
+            unusedContent.append(UnusedContent(name: "parents beneath their own children", count: circles))
         }
-        let rows = tracks.rows(used: [Bool](repeating: true, count: tracks.count))
-        return try Schedule(
-            columns: ScheduleColumns(
-                starts: times.starts, ends: times.ends, rows: tracksOfItems.map { rows.rows[Int($0)] },
-                groupOffsets: offsets, groupRowCounts: rows.rowCounts, hasGroups: true, unit: .microseconds,
-                origin: times.origin),
-            groupNames: NameColumn(rows.groupNames), rowNames: NameColumn(rows.rowNames),
-            itemNames: tracks.texts.column(entries: names), parents: parents)
+        var tracks = [UInt32](repeating: Self.none, count: count)
+        for (item, root) in roots.enumerated() where item == root {
+            guard let track = addTrack(item, groups[item]) else { return nil }
+            tracks[item] = track
+        }
+        bars.move(to: roots.map { tracks[Int($0)] })
+        return try bars.schedule(limit: .max, unit: .microseconds, parents: parents)
     }
 
     /// The group of each span: the process of its service.
     private mutating func groups() -> [UInt32]? {
         let unknown = Array("unknown service".utf8)
-        guard let unnamed = tracks.text(unknown, unknown.indices) else { return nil }
+        guard let unnamed = bars.tracks.text(unknown, unknown.indices) else { return nil }
         var groupOfOwner = [UInt32](repeating: Self.none, count: services.count)
         for owner in owners where groupOfOwner[Int(owner)] == Self.none {
             let service = services[Int(owner)] == Self.none ? unnamed : services[Int(owner)]
-            let name = Array(tracks.texts.bytes(of: service))
-            guard let group = tracks.process(name, name.indices) else { return nil }
-            tracks.name(process: group, service)
+            let name = Array(bars.tracks.texts.bytes(of: service))
+            guard let group = bars.tracks.process(name, name.indices) else { return nil }
+            bars.tracks.name(process: group, service)
             groupOfOwner[Int(owner)] = group
         }
         return owners.map { groupOfOwner[Int($0)] }
@@ -102,9 +84,9 @@ struct SpanTable {
     private mutating func addTrack(_ item: Int, _ group: UInt32) -> UInt32? {
         let key = (0..<4).map { UInt8(truncatingIfNeeded: item >> (8 * $0)) }
         let identifier = spans[item] == Self.none ? [] : numbers.text(spans[item])
-        let track = tracks.track(
+        let track = bars.tracks.track(
             key: key, process: group, identifier, identifier: identifier.indices, isThread: false)
-        if let track { tracks.name(track: track, names[item]) }
+        if let track { bars.tracks.name(track: track, bars.names[item]) }
         return track
     }
 
@@ -122,43 +104,41 @@ struct SpanTable {
             }
         }
         var (missing, elsewhere) = (0, 0)
-        var found = [UInt32](repeating: Self.none, count: count)
-        for (item, parent) in parents.enumerated() where parent != Self.none {
-            let candidate = first[Int(parent)]
-            if candidate == Self.none {
-                missing += 1
-            } else if groups[Int(candidate)] == groups[item] {
-                found[item] = candidate
-            } else if let own = further[key(item, parent)] {
-                found[item] = own
-            } else {
-                elsewhere += 1
-            }
+        let found = parents.enumerated().map { item, parent in
+            let candidate = parent == Self.none ? parent : first[Int(parent)]
+            if candidate != Self.none, groups[Int(candidate)] == groups[item] { return candidate }
+            let own = further[key(item, parent)]
+            if parent != Self.none, candidate == Self.none { missing += 1 }
+            if candidate != Self.none, own == nil { elsewhere += 1 }
+            return own ?? Self.none
         }
-        let unused = [
+        unusedContent = UnusedContent.list([
             ("parents that are not in the file", missing), ("parents in another service", elsewhere),
-            ("parents beneath their own children", Self.cutCircles(&found)),
-        ]
-        unusedContent = unused.filter { $0.1 > 0 }.map { UnusedContent(name: $0.0, count: $0.1) }
+        ])
         return found
     }
 
-    /// Takes the parent from a span of each circle, and returns how many there are: follows every span up to one that was
-    /// passed. O(n).
-    private static func cutCircles(_ parents: inout [UInt32]) -> Int {
-        var count = 0
-        var passedBy = [UInt32](repeating: none, count: parents.count)
+    /// The span without a parent above each span, or itself. Takes the parent from a span of each circle, and counts these.
+    /// O(n).
+    private static func roots(_ parents: inout [UInt32]) -> (roots: [UInt32], circles: Int) {
+        let passed = none - 1
+        var (roots, circles) = ([UInt32](repeating: none, count: parents.count), 0)
+        var path: [Int] = []
         for item in parents.indices {
             var at = item
-            while passedBy[at] == none {
-                passedBy[at] = UInt32(item)
+            while roots[at] == none {
+                roots[at] = passed
+                path.append(at)
                 if parents[at] != none { at = Int(parents[at]) }
             }
-            if passedBy[at] == item, parents[at] != none {
+            if roots[at] == passed, parents[at] != none {
                 parents[at] = none
-                count += 1
+                circles += 1
             }
+            let root = roots[at] == passed ? UInt32(at) : roots[at]
+            for step in path { roots[step] = root }
+            path.removeAll(keepingCapacity: true)
         }
-        return count
+        return (roots, circles)
     }
 }

@@ -12,7 +12,7 @@ struct TraceTable {
     var tracks = TraceTracks()
     private var times = TimeColumns()
     private var trackOfEvent: [UInt32] = []
-    private var names: [UInt32] = []
+    private(set) var names: [UInt32] = []
     private var kinds: [Kind] = []
     private var endCount = 0
     private var openCount = 0
@@ -26,17 +26,17 @@ struct TraceTable {
     /// Events so far.
     var eventCount: Int { kinds.count }
 
-    /// Adds a bar; its name is a number of the tracks' texts.
-    mutating func append(start: ParsedTime, end: ParsedTime, track: UInt32, name: UInt32) {
-        times.append(start: start, end: end)
+    /// Adds a bar, without an end up to the latest time; its name is a number of the tracks' texts.
+    mutating func append(start: ParsedTime, end: ParsedTime?, track: UInt32, name: UInt32) {
+        times.append(start: start, end: end ?? start)
+        if end == nil { times.openLastEnd() }
         append(.whole, track, name)
     }
 
     /// Adds the beginning of a bar.
     mutating func begin(at time: ParsedTime, track: UInt32, name: UInt32) {
-        times.append(start: time, end: time)
-        times.openLastEnd()
-        append(.begin, track, name)
+        append(start: time, end: nil, track: track, name: name)
+        kinds[kinds.count - 1] = .begin
         openCount += 1
     }
 
@@ -54,6 +54,9 @@ struct TraceTable {
         names.append(name)
     }
 
+    /// Moves the events to these tracks.
+    mutating func move(to tracks: [UInt32]) { trackOfEvent = tracks }
+
     /// Bytes for a number of further events, and for the schedule of all events.
     func memoryNeeded(more: Int) -> Int {
         var growth = ArrayGrowth()
@@ -69,8 +72,10 @@ struct TraceTable {
     }
 
     /// The schedule of the bars, at most `limit` of them in the order of the file: a group for each process, a row for
-    /// each track. O(n log n).
-    mutating func schedule(limit: Int, unit: TimeUnit) throws(ScheduleError) -> Schedule {
+    /// each track. Of whole bars alone `parents` may be said, which belong to the same process. O(n log n).
+    mutating func schedule(
+        limit: Int, unit: TimeUnit, parents: [UInt32]? = nil
+    ) throws(ScheduleError) -> Schedule {
         if openCount + endCount > 0 { close() }
         // Events that are left out have no part in how long the trace lasts.
         let isOfOtherClock = eventsOfOtherClocks()
@@ -79,8 +84,9 @@ struct TraceTable {
         var used = [Bool](repeating: false, count: tracks.count)
         for track in trackOfEvent { used[Int(track)] = true }
         let rows = tracks.rows(used: used)
-        let (offsets, positions) = grouped(
-            trackOfEvent.map { rows.groups[Int($0)] }, count: rows.rowCounts.count)
+        let groups = trackOfEvent.map { rows.groups[Int($0)] }
+        var (offsets, positions) = grouped(groups, count: rows.rowCounts.count)
+        if let parents { positions = ParentColumn.preorder(parents, groups: groups, offsets: offsets) }
         times.reorder(positions)
         names = scattered(names, to: positions)
         let rowOfItem = scattered(trackOfEvent.map { rows.rows[Int($0)] }, to: positions)
@@ -89,7 +95,10 @@ struct TraceTable {
                 starts: times.starts, ends: times.ends, rows: rowOfItem, groupOffsets: offsets,
                 groupRowCounts: rows.rowCounts, hasGroups: true, unit: unit, origin: times.origin),
             groupNames: NameColumn(rows.groupNames), rowNames: NameColumn(rows.rowNames),
-            itemNames: tracks.texts.column(entries: names))
+            itemNames: tracks.texts.column(entries: names),
+            parents: parents.map { parents in
+                scattered(parents.map { $0 == ParentColumn.none ? $0 : positions[Int($0)] }, to: positions)
+            })
     }
 
     /// Closes bars by the ends of their tracks.
