@@ -132,18 +132,11 @@ struct CSVReader {
     /// A field as text, for names and messages.
     func text(_ field: Int) -> String { String(decoding: window.bytes[fields[field].range], as: UTF8.self) }
 
-    /// Scans the record at the window's start. Each separator has code of its own, in which it is a constant.
-    @inline(__always) private mutating func scanRecord() -> Scan? {
+    /// Scans the record at the window's start.
+    private mutating func scanRecord() -> Scan? {
+        let marks = FieldMarks((separator ?? .comma).byte, hasQuotes: hasQuotes)
         let (start, end, isAtEnd) = (window.start, window.end, window.isAtEnd)
-        return switch separator {
-        case .comma, nil: Self.scan(Comma.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
-        case .semicolon:
-            Self.scan(Semicolon.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
-        case .tab: Self.scan(Tab.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
-        case .pipe where !hasQuotes:
-            Self.scan(PlainPipe.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
-        case .pipe: Self.scan(Pipe.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
-        }
+        return Self.scan(window.bytes, from: start, to: end, isAtEnd: isAtEnd, marks, into: &fields)
     }
 
     /// Doubled quotes become single ones, in place.
@@ -174,8 +167,8 @@ extension CSVReader {
     }
 
     /// Finds the fields of the record that begins at `start`; nil when it may go on after `end`.
-    private static func scan<Separator: SeparatorByte>(
-        _: Separator.Type, _ array: [UInt8], from start: Int, to end: Int, isAtEnd: Bool, into fields: inout [Field]
+    private static func scan(
+        _ array: [UInt8], from start: Int, to end: Int, isAtEnd: Bool, _ marks: FieldMarks, into fields: inout [Field]
     ) -> Scan? {
         let slice = array[...]
         let bytes = slice.span
@@ -185,7 +178,7 @@ extension CSVReader {
         var hasEscapes = false
         while true {
             let field: Field
-            if position < end, bytes[position] == UInt8(ascii: "\""), Separator.hasQuotes {
+            if position < end, marks.hasQuotes, bytes[position] == UInt8(ascii: "\"") {
                 guard let quoted = quotedField(bytes, from: position, to: end, lineBreaks: &lineBreaks) else {
                     guard isAtEnd else { return nil }
                     return Scan(next: end, lineBreaks: lineBreaks, fault: "quote is never closed")
@@ -195,7 +188,7 @@ extension CSVReader {
                 position = quoted.range.upperBound + 1
             } else {
                 let first = position
-                while position < end, !isSpecial(Separator.self, bytes[position]) { position += 1 }
+                position = marks.next(bytes, from: position, to: end)
                 field = Field(range: first..<position)
             }
             if position == end {
@@ -204,7 +197,7 @@ extension CSVReader {
                 return Scan(next: end, lineBreaks: lineBreaks, hasEscapes: hasEscapes)
             }
             fields.append(field)
-            if bytes[position] == Separator.byte {
+            if bytes[position] == marks.separator {
                 position += 1
                 continue
             }
@@ -213,15 +206,6 @@ extension CSVReader {
             }
             return Scan(next: next, lineBreaks: lineBreaks + 1, hasEscapes: hasEscapes)
         }
-    }
-
-    /// Separator, line break, carriage return or quote. Most bytes are greater than all of these.
-    @inline(__always) private static func isSpecial<Separator: SeparatorByte>(
-        _: Separator.Type, _ byte: UInt8
-    ) -> Bool {
-        guard byte <= max(Separator.byte, UInt8(ascii: "\"")) else { return false }
-        return byte == Separator.byte || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-            || (byte == UInt8(ascii: "\"") && Separator.hasQuotes)
     }
 
     /// Where the next record begins if a line ends at `position`, otherwise nil.
@@ -273,25 +257,40 @@ extension CSVReader {
     }
 }
 
-/// A separator as a type, so that scanning is compiled for each.
-private protocol SeparatorByte {
-    static var byte: UInt8 { get }
-    static var hasQuotes: Bool { get }
-}
+/// The bytes that end a field: separator, line break, carriage return and, where fields may be in quotes, a quote.
+private struct FieldMarks {
+    let separator: UInt8
+    let hasQuotes: Bool
+    /// Each mark in all bytes of a word.
+    private let words: (UInt64, UInt64, UInt64, UInt64)
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-extension SeparatorByte {
-    static var hasQuotes: Bool { true }
-}
+    @inline(__always) init(_ separator: UInt8, hasQuotes: Bool) {
+        (self.separator, self.hasQuotes) = (separator, hasQuotes)
+        words = (
+            Self.ones &* UInt64(separator), Self.ones &* (hasQuotes ? 0x22 : 0x0a), Self.ones &* 0x0a,
+            Self.ones &* 0x0d
+        )
+    }
 
-private enum Comma: SeparatorByte { static var byte: UInt8 { UInt8(ascii: ",") } }
+    /// Where the next mark lies, or `end`. Looks at eight bytes at a time.
+    @inline(__always) func next(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+        let raw = bytes.bytes
+        var position = start
+        while position + 8 <= end {
+            let word = UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
+            let found = zeros(word ^ words.0) | zeros(word ^ words.1) | zeros(word ^ words.2) | zeros(word ^ words.3)
+            if found != 0 { return position + found.trailingZeroBitCount >> 3 }
+            position += 8
+        }
+        while position < end {
+            let byte = bytes[position]
+            if byte == separator || byte == 0x0a || byte == 0x0d || (byte == 0x22 && hasQuotes) { break }
+            position += 1
+        }
+        return position
+    }
 
-private enum Semicolon: SeparatorByte { static var byte: UInt8 { UInt8(ascii: ";") } }
-
-private enum Tab: SeparatorByte { static var byte: UInt8 { UInt8(ascii: "\t") } }
-
-private enum Pipe: SeparatorByte { static var byte: UInt8 { UInt8(ascii: "|") } }
-
-private enum PlainPipe: SeparatorByte {
-    static var byte: UInt8 { UInt8(ascii: "|") }
-    static var hasQuotes: Bool { false }
+    /// The top bit of each byte that is 0, and maybe of some after the first such byte.
+    @inline(__always) private func zeros(_ word: UInt64) -> UInt64 { (word &- Self.ones) & ~word & (Self.ones << 7) }
 }
