@@ -29,35 +29,18 @@ package struct CSVDialect: Sendable, Equatable {
         openEnds: String? = nil, openWords: String? = nil, timesOfDay: Bool = false, instants: String? = nil
     ) throws(ScheduleError) {
         hasTimesOfDay = timesOfDay
-        if let openWords {
-            let words = openWords.split(separator: ",", omittingEmptySubsequences: false).map {
-                trimmedName(String($0))
-            }
-            self.openWords = try Self.choice(
-                words.contains("") ? nil : Set(words.map { $0.lowercased() }), openWords, option: "--open-word",
-                among: ["words with commas between them, such as Unknown,None"])
-        }
         if let columns { self.columns = try ColumnMapping(columns) }
-        if let separator {
-            self.separator = try Self.choice(
-                CSVSeparator(separator), separator, option: "--separator", among: Self.separators)
+        self.separator = try Self.choice(separator, "--separator", Self.separators) { CSVSeparator($0) }
+        self.dates = try Self.choice(dates, "--dates", Self.dateOrders) { DateOrder(rawValue: $0) }
+        self.durationUnit = try Self.choice(durationUnit, "--duration-unit", Self.durationUnits) {
+            DurationUnit(rawValue: $0)
         }
-        if let dates {
-            self.dates = try Self.choice(DateOrder(rawValue: dates), dates, option: "--dates", among: Self.dateOrders)
-        }
-        if let durationUnit {
-            self.durationUnit = try Self.choice(
-                DurationUnit(rawValue: durationUnit), durationUnit, option: "--duration-unit",
-                among: Self.durationUnits)
-        }
-        if let openEnds {
-            self.openEnds = try Self.choice(
-                OpenEnds(openEnds), openEnds, option: "--open-ends",
-                among: ["now", "last", "skip", "a time such as 2026-03-01T08:00"])
-        }
-        if let instants {
-            self.instants = try Self.choice(
-                TraceInstants(rawValue: instants), instants, option: Self.instantsOption, among: Self.instantChoices)
+        let ends = ["now", "last", "skip", "a time such as 2026-03-01T08:00"]
+        self.openEnds = try Self.choice(openEnds, "--open-ends", ends) { OpenEnds($0) }
+        let words = ["words with commas between them, such as Unknown,None"]
+        self.openWords = try Self.choice(openWords, "--open-word", words, Self.words) ?? []
+        self.instants = try Self.choice(instants, Self.instantsOption, Self.instantChoices) {
+            TraceInstants(rawValue: $0)
         }
     }
 
@@ -67,7 +50,6 @@ package struct CSVDialect: Sendable, Equatable {
     package static let dateOrders = DateOrder.allCases.map(\.rawValue)
     /// Names of the units that plain numbers of a duration may have.
     package static let durationUnits = DurationUnit.allCases.map(\.rawValue)
-
     /// The forms of instants.
     package static let instantChoices = TraceInstants.allCases.map(\.rawValue)
     static let instantsOption = "--instants"
@@ -82,10 +64,18 @@ package struct CSVDialect: Sendable, Equatable {
         return given.filter(\.1).map(\.0)
     }
 
+    /// Words between commas, in lower case; nil where one is empty.
+    private static func words(_ text: String) -> Set<String>? {
+        let words = text.split(separator: ",", omittingEmptySubsequences: false).map { trimmedName(String($0)) }
+        return words.contains("") ? nil : Set(words.map { $0.lowercased() })
+    }
+
+    /// The value of an option; nil where the option is not given.
     private static func choice<Value>(
-        _ value: Value?, _ text: String, option: String, among accepted: [String]
-    ) throws(ScheduleError) -> Value {
-        if let value { return value }
+        _ text: String?, _ option: String, _ accepted: [String], _ value: (String) -> Value?
+    ) throws(ScheduleError) -> Value? {
+        guard let text else { return nil }
+        if let value = value(text) { return value }
         throw ScheduleError(
             .usage, "\"\(text.prefix(40))\" can't be used", at: option, remedy: "give \(listed(accepted, "or"))")
     }
