@@ -24,6 +24,7 @@ struct CSVImporter: ScheduleImporter {
     private var form: TimeForm?
     /// Whether dates came before the first date with a time, so that the file is to be read again as one of these.
     private var beganWithDates = false
+    private var hasTooManyNames = false
     /// Lines of data so far, bad ones too.
     private var lineCount = 0
     /// Whether the file was read to its end.
@@ -63,26 +64,32 @@ struct CSVImporter: ScheduleImporter {
     private mutating func readItems(options: ImportOptions) throws(ScheduleError) {
         while builder.itemCount < options.limit {
             try builder.checkMemory(options.memory, at: "\(reader.window.path):\(reader.line + 1)")
-            var fault: ScheduleError?
             lineCount += 1
             switch try reader.next() {
             case .end:
                 isWhole = true
                 return
-            case .bad(let error): fault = error
-            case .record: fault = try readItem()
+            case .bad(let error): try skipped.refuse(error, options)
+            case .record:
+                do throws(TimeFault) { try readItem() } catch {
+                    let fault = reader.window.error(error.cause, line: reader.line, remedy: error.remedy)
+                    try skipped.refuse(fault, options)
+                }
             }
             if beganWithDates { return }
-            if let fault { try skipped.refuse(fault, options) }
+            guard builder.itemCount <= Schedule.maximumItemCount, !hasTooManyNames else {
+                throw Schedule.tooManyItems(at: "\(reader.window.path):\(reader.line)")
+            }
         }
     }
 
-    /// Adds the current record, or throws its error.
-    private mutating func readItem() throws(ScheduleError) -> ScheduleError? {
+    /// Adds the current record.
+    private mutating func readItem() throws(TimeFault) {
         let fields = reader.fields
         guard fields.count == columns.count else {
-            if reader.isBlank { lineCount -= 1 }
-            return reader.isBlank ? nil : reader.countFault(columns.count)
+            if !reader.isBlank { throw TimeFault(reader.countFault(columns.count).cause) }
+            lineCount -= 1
+            return
         }
         var start: ParsedTime
         var end: ParsedTime
@@ -93,137 +100,104 @@ struct CSVImporter: ScheduleImporter {
         {
             (start, end) = (first, last)
         } else {
-            switch otherTimes(fields) {
-            case .times(let first, let last, let endIsOpen): (start, end, isOpen) = (first, last, endIsOpen)
-            case .fault(let fault): return fault
-            case .nothing: return nil
-            }
+            guard let times = try otherTimes(fields) else { return }
+            (start, end, isOpen) = times
         }
-        if form == nil, digitsAreDates == nil, start.form == .number, let fault = digitsFault(fields) { return fault }
+        if form == nil, digitsAreDates == nil, start.form == .number { try checkDigits(fields) }
         let expected = form ?? start.form
         if start.form != expected || end.form != expected {
-            if let fault = alike(&start, &end, expected) { return fault }
-            if beganWithDates { return nil }
+            try makeAlike(&start, &end, expected)
+            if beganWithDates { return }
         }
-        return try add(start, end, isOpen: isOpen, fields)
+        try add(start, end, isOpen: isOpen, fields)
     }
 
-    /// Adds an item with the names of the current record, or throws its error.
+    /// Adds an item with the names of the current record.
     @inline(__always) private mutating func add(
         _ start: ParsedTime, _ end: ParsedTime, isOpen: Bool, _ fields: [CSVReader.Field]
-    ) throws(ScheduleError) -> ScheduleError? {
-        guard start.isInRange, end.isInRange else { return fault(timesTooLarge) }
-        guard !start.isAfter(end) else { return fault("end before start", "swap the columns or pass --skip-invalid") }
-        guard let ratio = readRatio() else { return ratioFault() }
-        form = start.form
-        let isAdded = builder.append(
-            start: start, end: end, row: columns.row.map { fields[$0].range } ?? 0..<0,
-            group: columns.group.map { fields[$0].range } ?? 0..<0,
-            name: columns.name.map { fields[$0].range } ?? 0..<0, of: reader.window.bytes,
-            parent: columns.parent.map { fields[$0].range } ?? 0..<0, line: reader.line,
-            number: lineCount, ratio: ratio)
-        let isKnown = columns.job.flatMap { builder.steps?.add(fields[$0].range, of: reader.window.bytes) } ?? true
-        guard isAdded, isKnown, builder.itemCount <= Schedule.maximumItemCount else {
-            throw Schedule.tooManyItems(at: "\(reader.window.path):\(reader.line)")
+    ) throws(TimeFault) {
+        guard start.isInRange, end.isInRange else { throw TimeFault(timesTooLarge) }
+        guard !start.isAfter(end) else {
+            throw TimeFault("end before start", remedy: "swap the columns or pass --skip-invalid")
         }
-        if isOpen { builder.openLastEnd() }
-        return nil
+        let ratio = try readRatio()
+        form = start.form
+        func range(_ column: Int?) -> Range<Int> { column.map { fields[$0].range } ?? 0..<0 }
+        let isAdded = builder.append(
+            start: start, end: end, row: range(columns.row), group: range(columns.group), name: range(columns.name),
+            of: reader.window.bytes, parent: range(columns.parent), line: reader.line, number: lineCount, ratio: ratio)
+        let isKnown = columns.job.flatMap { builder.steps?.add(fields[$0].range, of: reader.window.bytes) } ?? true
+        hasTooManyNames = !isAdded || !isKnown
+        if isOpen, isAdded { builder.openLastEnd() }
     }
 
-    /// The ratio of the current record, 0 where it has none; nil where the field says no ratio.
-    private mutating func readRatio() -> Double? {
-        guard let column = columns.ratio else { return 0 }
-        let field = reader.fields[column].range
-        if trimmed(reader.window.bytes, field).isEmpty { return 0 }
-        guard let ratio = times.plainNumber(reader.window.bytes, in: field), ratio > 0 else { return nil }
-        return ratio
+    /// The ratio of the current record, 0 where it has none.
+    private mutating func readRatio() throws(TimeFault) -> Double {
+        guard let field = columns.ratio.map({ trimmed(reader.window.bytes, reader.fields[$0].range) }), !field.isEmpty
+        else { return 0 }
+        if let ratio = times.plainNumber(reader.window.bytes, in: field), ratio > 0 { return ratio }
+        throw TimeFault(
+            "the ratio \"\(printable(reader.window.bytes, field))\" is not a number over 0",
+            remedy: "give height divided by width or nothing, map other columns by --columns, or pass --skip-invalid")
     }
 
-    private func ratioFault() -> ScheduleError {
-        let text = printable(reader.window.bytes, columns.ratio.map { reader.fields[$0].range } ?? 0..<0)
-        return fault(
-            "the ratio \"\(text)\" is not a number over 0",
-            "give height divided by width or nothing, map other columns by --columns, or pass --skip-invalid")
-    }
-
-    /// A content error of the current record.
-    private func fault(_ cause: String, _ remedy: String = skipRemedy) -> ScheduleError {
-        reader.window.error(cause, line: reader.line, remedy: remedy)
-    }
-
-    /// Makes a bare date its midnight where the others have times. The fault of times that can't be alike.
-    private mutating func alike(
+    /// Makes a bare date its midnight where the others have times.
+    private mutating func makeAlike(
         _ start: inout ParsedTime, _ end: inout ParsedTime, _ expected: TimeForm
-    ) -> ScheduleError? {
-        let forms: [TimeForm] = [expected, start.form, end.form]
-        guard forms.allSatisfy({ $0 == .date || $0 == .dateTime }) else {
+    ) throws(TimeFault) {
+        guard [expected, start.form, end.form].allSatisfy({ $0 == .date || $0 == .dateTime }) else {
             let found = start.form == expected ? end.form : start.form
-            return fault("\(found.name) where the times before are each \(expected.name)")
+            throw TimeFault("\(found.name) where the times before are each \(expected.name)")
         }
         (start, end) = (start.converted(to: .dateTime) ?? start, end.converted(to: .dateTime) ?? end)
-        guard form == .date, !start.isAfter(end) else { return nil }
+        guard form == .date, !start.isAfter(end) else { return }
         beganWithDates = reader.window.canBeReadAgain
-        if !beganWithDates {
-            return fault(
-                "a date with a time where the times before are each a date",
-                "give a file instead of a pipe, or write all of them with times")
-        }
-        return nil
+        if beganWithDates { return }
+        throw TimeFault(
+            "a date with a time where the times before are each a date",
+            remedy: "give a file instead of a pipe, or write all of them with times")
     }
 
-    /// The fault of the first times where their digits could be dates or numbers.
-    private func digitsFault(_ fields: [CSVReader.Field]) -> ScheduleError? {
+    /// Throws where the digits of the first times could be dates or numbers.
+    private func checkDigits(_ fields: [CSVReader.Field]) throws(TimeFault) {
         let places = columns.isDuration ? [columns.start] : [columns.start, columns.end]
         let digits = places.map { trimmed(reader.window.bytes, fields[$0].range) }.filter { !$0.isEmpty }
-        guard digits.allSatisfy({ WrittenDigits.couldBeDate(reader.window.bytes, in: $0) }) else { return nil }
-        return fault(
+        guard digits.allSatisfy({ WrittenDigits.couldBeDate(reader.window.bytes, in: $0) }) else { return }
+        throw TimeFault(
             "\"\(printable(reader.window.bytes, digits[0]))\" could be a date or a number",
-            "give --dates iso (\(DateOrder.iso.words)), dmy or mdy for dates, or --dates none for numbers")
+            remedy: "give --dates iso (\(DateOrder.iso.words)), dmy or mdy for dates, or --dates none for numbers")
     }
 
-    /// Times that need the dialect.
-    private enum OtherTimes {
-        case times(start: ParsedTime, end: ParsedTime, isOpen: Bool)
-        /// The line makes no item, and is counted where it is not blank.
-        case nothing
-        case fault(ScheduleError)
-    }
-
-    private mutating func otherTimes(_ fields: [CSVReader.Field]) -> OtherTimes {
+    /// Times that need the dialect; nil where the line makes no item, which is counted where it is not blank.
+    private mutating func otherTimes(
+        _ fields: [CSVReader.Field]
+    ) throws(TimeFault) -> (start: ParsedTime, end: ParsedTime, isOpen: Bool)? {
         let (startField, endField) = (fields[columns.start].range, fields[columns.end].range)
-        do throws(TimeFault) {
-            guard !times.isUnknown(reader.window.bytes, in: startField) else {
-                if reader.isBlank {
-                    lineCount -= 1
-                    return .nothing
-                }
-                // A task that never began has no bar, nor has a stop without times.
-                let isWithout = times.hasTimesOfDay && times.isUnknown(reader.window.bytes, in: endField)
-                guard times.hasOpenEnds || isWithout else {
-                    throw times.unknown("start", reader.window.bytes, in: startField)
-                }
-                skipped.withoutStart = (skipped.withoutStart ?? 0) + 1
-                return .nothing
+        if times.isUnknown(reader.window.bytes, in: startField) {
+            if reader.isBlank {
+                lineCount -= 1
+                return nil
             }
-            var start = try times.time(reader.window.bytes, in: startField)
-            if form == .dateTime { start = start.converted(to: .dateTime) ?? start }
-            guard times.isUnknown(reader.window.bytes, in: endField) else {
-                let end =
-                    columns.isDuration
-                    ? try times.end(after: start, reader.window.bytes, lasting: endField)
-                    : try times.time(reader.window.bytes, in: endField)
-                return .times(start: start, end: end, isOpen: false)
+            // A task that never began has no bar, nor has a stop without times.
+            let isWithout = times.hasTimesOfDay && times.isUnknown(reader.window.bytes, in: endField)
+            guard times.hasOpenEnds || isWithout else {
+                throw times.unknown("start", reader.window.bytes, in: startField)
             }
-            switch try times.openEnd(after: start, reader.window.bytes, in: endField) {
-            case .time(let end): return .times(start: start, end: end, isOpen: false)
-            case .last: return .times(start: start, end: start, isOpen: true)
-            case .leftOut:
-                skipped.withoutEnd = (skipped.withoutEnd ?? 0) + 1
-                return .nothing
-            }
-        } catch {
-            return .fault(fault(error.cause, error.remedy))
+            skipped.withoutStart = (skipped.withoutStart ?? 0) + 1
+            return nil
         }
+        var start = try times.time(reader.window.bytes, in: startField)
+        if form == .dateTime { start = start.converted(to: .dateTime) ?? start }
+        if times.isUnknown(reader.window.bytes, in: endField) {
+            let end = try times.openEnd(after: start, reader.window.bytes, in: endField)
+            if end == nil { skipped.withoutEnd = (skipped.withoutEnd ?? 0) + 1 }
+            return end.map { (start, $0.time, $0.isOpen) }
+        }
+        let end =
+            columns.isDuration
+            ? try times.end(after: start, reader.window.bytes, lasting: endField)
+            : try times.time(reader.window.bytes, in: endField)
+        return (start, end, false)
     }
 
     /// Finds the parents of all items. An item whose parent can't be ends the import or is left out, with all beneath

@@ -191,18 +191,13 @@ struct DialectTimes {
         return ParsedTime(value: start.value + max(0, days - 1), exact: nil, form: .date)
     }
 
-    /// What stands for an end that is empty.
-    enum OpenEnd {
-        case time(ParsedTime)
-        case last
-        case leftOut
-    }
-
-    /// What an item without an end gets.
-    func openEnd(after start: ParsedTime, _ bytes: [UInt8], in field: Range<Int>) throws(TimeFault) -> OpenEnd {
+    /// The end of an item without one, and whether that is yet the latest time of all; nil where the item is left out.
+    func openEnd(
+        after start: ParsedTime, _ bytes: [UInt8], in field: Range<Int>
+    ) throws(TimeFault) -> (time: ParsedTime, isOpen: Bool)? {
         switch dialect.openEnds {
-        case .last: return .last
-        case .skip: return .leftOut
+        case .last: return (start, true)
+        case .skip: return nil
         case nil: throw unknown("end", bytes, in: field)
         case .at(let text):
             guard let moment = moment?.converted(to: start.form) else {
@@ -215,7 +210,7 @@ struct DialectTimes {
                     "the end is empty, and the start is after \"\(text)\"",
                     remedy: "give --open-ends last, or pass --skip-invalid")
             }
-            return .time(moment)
+            return (moment, false)
         }
     }
 }
