@@ -66,37 +66,22 @@ extension ParsedTime {
     let range = trimmed(bytes, field)
     // A year and a hyphen begin no number but 1234-… , which is none.
     let hyphen = range.lowerBound + 4
-    if hyphen < range.upperBound, bytes[hyphen] == UInt8(ascii: "-"), let time = parseDate(bytes, in: range) {
+    if hyphen < range.upperBound, bytes[hyphen] == UInt8(ascii: "-"), let time = isoTime(bytes, in: range) {
         return time
     }
     return scanNumber(bytes, in: range).map { ParsedTime(value: $0.value, exact: $0.exact, form: .number) }
 }
 
-private func parseDate(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
+/// A date of ISO 8601, with or without a time; also without hyphens, by the day of the year, by week, with a blank or a name
+/// at its zone. Nil for anything else.
+func isoTime(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
     var cursor = FieldCursor(bytes: bytes, position: range.lowerBound, end: range.upperBound)
-    guard let year = cursor.digits(4), cursor.take("-"), let month = cursor.digits(2), cursor.take("-"),
-        let day = cursor.digits(2), (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year)
-    else { return nil }
-    let days = CalendarDate(year: year, month: month, day: day).days
+    guard let days = cursor.isoDay() else { return nil }
     if cursor.isAtEnd { return ParsedTime(value: Double(days), exact: nil, form: .date) }
-    guard cursor.take("T") || cursor.take("t") || cursor.take(" ") else { return nil }
-    guard let hour = cursor.digits(2), hour <= 24, cursor.take(":"), let minute = cursor.digits(2), minute < 60 else {
-        return nil
-    }
-    var second = 0
-    var fraction = (digits: 0, count: 0)
-    if cursor.take(":") {
-        guard let value = cursor.digits(2), value <= 60 else { return nil }
-        second = value
-        if cursor.take(".") || cursor.take(",") {
-            guard let value = cursor.fraction() else { return nil }
-            fraction = value
-        }
-    }
-    // 24:00 is the end of a day.
-    guard hour < 24 || (minute == 0 && second == 0 && fraction.digits == 0) else { return nil }
-    guard let offset = cursor.zoneOffset(), cursor.isAtEnd else { return nil }
-    return dateTime(seconds: days * 86400 + hour * 3600 + minute * 60 + second - offset, fraction: fraction)
+    guard cursor.isAtDigit || cursor.skipToTime(), let time = TimeOfDay(&cursor), let offset = cursor.zone(),
+        cursor.isAtEnd
+    else { return nil }
+    return dateTime(seconds: days * 86_400 + time.seconds - offset, fraction: time.fraction)
 }
 
 @inline(__always) func dateTime(seconds whole: Int, fraction: (digits: Int, count: Int)) -> ParsedTime {
@@ -115,59 +100,30 @@ func daysInMonth(_ month: Int, of year: Int) -> Int {
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
 }
 
-/// A place in a field that is read from left to right.
-struct FieldCursor {
-    let bytes: [UInt8]
-    var position: Int
-    let end: Int
-
-    var isAtEnd: Bool { position == end }
-
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard position < end, bytes[position] == UInt8(ascii: character) else { return false }
-        position += 1
-        return true
-    }
-
-    mutating func digits(_ count: Int) -> Int? {
-        guard position + count <= end else { return nil }
-        var value = 0
-        for offset in 0..<count {
-            guard let digit = digit(bytes[position + offset]) else { return nil }
-            value = value * 10 + digit
-        }
-        position += count
-        return value
-    }
-
-    /// Digits after a decimal point; those after the eighteenth, the attosecond, are too small to matter.
-    mutating func fraction() -> (digits: Int, count: Int)? {
-        var value = 0
-        var count = 0
-        while position < end, let digit = digit(bytes[position]) {
-            if count < 18 {
-                value = value * 10 + digit
-                count += 1
+extension FieldCursor {
+    /// Days since 1970 of `2024-03-10`, `20240310`, `2024-070`, `2024070`, `2024-W10-7` or `2024W107`.
+    fileprivate mutating func isoDay() -> Int? {
+        guard let year = digits(4) else { return nil }
+        let hasHyphens = take("-")
+        let beginning = CalendarDate(year: year, month: 1, day: 1).days
+        if take("W") || take("w") {
+            guard let week = digits(2), !hasHyphens || take("-"), let day = digits(1), (1...7).contains(day) else {
+                return nil
             }
-            position += 1
+            // The week of 4 January is the first; 1970-01-01 was a Thursday.
+            let weekday = (beginning + 6) % 7
+            let monday = beginning + 3 - (weekday < 0 ? weekday + 7 : weekday) + (week - 1) * 7
+            guard week >= 1, CalendarDate(days: monday + 3).year == year else { return nil }
+            return monday + day - 1
         }
-        return count == 0 ? nil : (value, count)
-    }
-
-    /// Seconds east of UTC: nothing, `Z`, `±hh`, `±hhmm` or `±hh:mm`.
-    mutating func zoneOffset() -> Int? {
-        if isAtEnd || take("Z") || take("z") { return 0 }
-        let sign: Int
-        if take("+") {
-            sign = 1
-        } else if take("-") {
-            sign = -1
-        } else {
-            return nil
+        var rest = self
+        if let day = rest.digits(3), !rest.isAtDigit {
+            self = rest
+            return day >= 1 && day <= 337 + daysInMonth(2, of: year) ? beginning + day - 1 : nil
         }
-        guard let hours = digits(2), hours < 24 else { return nil }
-        guard take(":") || isAtDigit else { return sign * hours * 3600 }
-        guard let minutes = digits(2), minutes < 60 else { return nil }
-        return sign * (hours * 3600 + minutes * 60)
+        guard let month = digits(2), !hasHyphens || take("-"), let day = digits(2), (1...12).contains(month), day >= 1,
+            day <= daysInMonth(month, of: year)
+        else { return nil }
+        return CalendarDate(year: year, month: month, day: day).days
     }
 }

@@ -90,7 +90,7 @@ struct DialectTimes {
         if dialect.hasTimesOfDay {
             throw TimeFault("\"\(text)\" is not a time of day", remedy: remedy(for: bytes[range], text))
         }
-        if let time = ISODate.time(bytes, in: range) { return time }
+        if let time = isoTime(bytes, in: range) { return time }
         if let date = WrittenDate(bytes, in: range),
             let time = try date.time(dialect.dates, found: &order, text: text)
         {

@@ -1,54 +1,59 @@
-/// A time of day, with or without AM and PM: `8:00`, `08:00:07.25`, `080007`, `8 PM`, `08.00`. 24:00 is the end of the day.
-struct TimeOfDay {
-    /// Seconds since midnight.
-    var seconds: Int
-    private(set) var fraction = (digits: 0, count: 0)
+/// A place in a field that is read from left to right.
+struct FieldCursor {
+    let bytes: [UInt8]
+    var position: Int
+    let end: Int
 
-    /// Reads one; what follows it, such as a zone, is left to the caller.
-    init?(_ cursor: inout FieldCursor) {
-        let first = cursor.position
-        guard var hour = cursor.number(upTo: 2)?.value else { return nil }
-        let isWide = cursor.position - first == 2
-        let mark = ([":", "."] as [Unicode.Scalar]).first { cursor.take($0) }
-        // Behind a T an hour may stand alone.
-        var isClock = isWide && first > 0 && cursor.bytes[first - 1] | 32 == UInt8(ascii: "t")
-        var (minute, second) = (0, 0)
-        if mark != nil || (isWide && cursor.isAtDigit) {
-            guard let value = cursor.digits(2), value < 60 else { return nil }
-            (minute, isClock) = (value, true)
-            if mark.map({ cursor.take($0) }) ?? cursor.isAtDigit {
-                guard let value = cursor.digits(2), value <= 60 else { return nil }
-                second = value
-                if cursor.take(".") || cursor.take(",") {
-                    guard let value = cursor.fraction() else { return nil }
-                    fraction = value
-                }
-            }
+    var isAtEnd: Bool { position == end }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard position < end, bytes[position] == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    mutating func digits(_ count: Int) -> Int? {
+        guard position + count <= end else { return nil }
+        var value = 0
+        for offset in 0..<count {
+            guard let digit = digit(bytes[position + offset]) else { return nil }
+            value = value * 10 + digit
         }
-        var rest = cursor
-        rest.skipBlanks()
-        if let isAfternoon = rest.halfOfDay() {
-            guard (1...12).contains(hour) else { return nil }
-            hour = hour % 12 + (isAfternoon ? 12 : 0)
-            cursor = rest
-        } else if !isClock || hour > 24 || (hour == 24 && (minute > 0 || second > 0 || fraction.digits > 0)) {
+        position += count
+        return value
+    }
+
+    /// Digits after a decimal point; those after the eighteenth, the attosecond, are too small to matter.
+    mutating func fraction() -> (digits: Int, count: Int)? {
+        var value = 0
+        var count = 0
+        while position < end, let digit = digit(bytes[position]) {
+            if count < 18 {
+                value = value * 10 + digit
+                count += 1
+            }
+            position += 1
+        }
+        return count == 0 ? nil : (value, count)
+    }
+
+    /// Seconds east of UTC: nothing, `Z`, `±hh`, `±hhmm` or `±hh:mm`.
+    mutating func zoneOffset() -> Int? {
+        if isAtEnd || take("Z") || take("z") { return 0 }
+        let sign: Int
+        if take("+") {
+            sign = 1
+        } else if take("-") {
+            sign = -1
+        } else {
             return nil
         }
-        seconds = hour * 3600 + minute * 60 + second
+        guard let hours = digits(2), hours < 24 else { return nil }
+        guard take(":") || isAtDigit else { return sign * hours * 3600 }
+        guard let minutes = digits(2), minutes < 60 else { return nil }
+        return sign * (hours * 3600 + minutes * 60)
     }
 
-    /// The time since midnight in a field that holds nothing else; hours may go on past 24.
-    static func sinceMidnight(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
-        var cursor = FieldCursor(bytes: bytes, position: range.lowerBound, end: range.upperBound)
-        if let seconds = cursor.clock(), cursor.isAtEnd { return ParsedTime(seconds, form: .timeOfDay) }
-        cursor.position = range.lowerBound
-        guard let time = TimeOfDay(&cursor), cursor.isAtEnd else { return nil }
-        let written = dateTime(seconds: time.seconds, fraction: time.fraction)
-        return ParsedTime(written.decimal, form: .timeOfDay)
-    }
-}
-
-extension FieldCursor {
     mutating func skipBlanks() { while take(" ") || take("\t") {} }
 
     /// Whether an hour and a colon follow.
@@ -119,6 +124,7 @@ extension FieldCursor {
         let first = position
         _ = take(",")
         skipBlanks()
+        if isAtDigit { return position > first }
         let next = position
         if !take("@"), word() != "at" { position = next }
         skipBlanks()
@@ -159,6 +165,11 @@ extension FieldCursor {
     /// Seconds east of UTC: an offset, with UTC or GMT before it or the zone's name behind it. A name alone does not tell
     /// them; without a zone it is UTC.
     mutating func zone() -> Int? {
+        var plain = self
+        if let offset = plain.zoneOffset(), plain.isAtEnd {
+            self = plain
+            return offset
+        }
         skipBlanks()
         let first = position
         let isUTC = ["utc", "gmt", "z"].contains(word())
