@@ -79,7 +79,7 @@ struct NinjaLogImporter: ScheduleImporter {
         for entry in entries.indices.sorted(by: { (builds[$0], $0) < (builds[$1], $1) }) {
             let (group, name) = (Array("build \(builds[entry] + 1)".utf8), outputs.bytes(of: entries[entry].output))
             let times = [entries[entry].start, entries[entry].end].map {
-                ParsedTime(value: $0 * 1000, exact: nil, form: .number)
+                ParsedTime($0 * 1000)
             }
             _ = builder.append(
                 start: times[0], end: times[1], row: 0..<0, group: group.indices,

@@ -45,13 +45,18 @@ struct ParsedTime {
     func adding(_ other: ParsedTime) -> ParsedTime {
         let sum = value + other.value
         if isExactlyWhole(value), isExactlyWhole(other.value), isExactlyWhole(sum), exact == nil, other.exact == nil {
-            return ParsedTime(value: sum, exact: nil, form: form)
+            return ParsedTime(sum, form)
         }
         return ParsedTime(decimal + other.decimal, form: form)
     }
 }
 
 extension ParsedTime {
+    /// A time that a number stands for.
+    @inline(__always) init(_ value: Double, _ form: TimeForm = .number) {
+        self.init(value: value, exact: nil, form: form)
+    }
+
     /// A time with these digits.
     init(_ decimal: ExactDecimal, form: TimeForm) {
         value = decimal.rounded
@@ -77,7 +82,7 @@ extension ParsedTime {
 func isoTime(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
     var cursor = FieldCursor(bytes: bytes, position: range.lowerBound, end: range.upperBound)
     guard let days = cursor.isoDay() else { return nil }
-    if cursor.isAtEnd { return ParsedTime(value: Double(days), exact: nil, form: .date) }
+    if cursor.isAtEnd { return ParsedTime(Double(days), .date) }
     guard cursor.isAtDigit || cursor.skipToTime(), let time = TimeOfDay(&cursor), let offset = cursor.zone(),
         cursor.isAtEnd
     else { return nil }
@@ -85,11 +90,11 @@ func isoTime(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
 }
 
 @inline(__always) func dateTime(seconds whole: Int, fraction: (digits: Int, count: Int)) -> ParsedTime {
-    if fraction.digits == 0 { return ParsedTime(value: Double(whole), exact: nil, form: .dateTime) }
+    if fraction.digits == 0 { return ParsedTime(Double(whole), .dateTime) }
     let (product, isOver) = whole.multipliedReportingOverflow(by: Int(wholePowersOfTen[fraction.count]))
     if !isOver, product.magnitude < 1 << 42, fraction.digits < 1 << 42 {
         let value = Double(product + fraction.digits) / Double(wholePowersOfTen[fraction.count])
-        return ParsedTime(value: value, exact: nil, form: .dateTime)
+        return ParsedTime(value, .dateTime)
     }
     let mantissa = WideInteger(whole) * wholePowersOfTen[fraction.count] + WideInteger(fraction.digits)
     return ParsedTime(ExactDecimal(mantissa: mantissa, exponent: -fraction.count), form: .dateTime)

@@ -188,7 +188,7 @@ struct DialectTimes {
         let length = ParsedTime(unit.seconds(duration.amount), form: start.form)
         if start.form != .date { return start.adding(length) }
         let days = (length.value / 86400).rounded(.up)
-        return ParsedTime(value: start.value + max(0, days - 1), exact: nil, form: .date)
+        return ParsedTime(start.value + max(0, days - 1), .date)
     }
 
     /// The end of an item without one, and whether that is yet the latest time of all; nil where the item is left out.
@@ -220,8 +220,8 @@ extension ParsedTime {
     func converted(to other: TimeForm) -> ParsedTime? {
         switch (form, other) {
         case _ where form == other: self
-        case (.date, .dateTime): ParsedTime(value: value * 86400, exact: nil, form: .dateTime)
-        case (.dateTime, .date): ParsedTime(value: (value / 86400).rounded(.down), exact: nil, form: .date)
+        case (.date, .dateTime): ParsedTime(value * 86400, .dateTime)
+        case (.dateTime, .date): ParsedTime((value / 86400).rounded(.down), .date)
         default: nil
         }
     }

@@ -128,7 +128,7 @@ struct WrittenDate {
             throw TimeFault("\"\(text)\" is not a day of the calendar")
         }
         let days = CalendarDate(year: year, month: month, day: day).days
-        guard let time else { return ParsedTime(value: Double(days), exact: nil, form: .date) }
+        guard let time else { return ParsedTime(Double(days), .date) }
         return dateTime(seconds: days * 86400 + time.seconds, fraction: time.fraction)
     }
 

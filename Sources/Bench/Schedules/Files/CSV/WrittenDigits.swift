@@ -14,8 +14,7 @@ enum WrittenDigits {
         }
         let (day, month) = order == .dmy ? (first, second) : (second, first)
         guard (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year) else { return nil }
-        return ParsedTime(
-            value: Double(CalendarDate(year: year, month: month, day: day).days), exact: nil, form: .date)
+        return ParsedTime(Double(CalendarDate(year: year, month: month, day: day).days), .date)
     }
 
     /// Whether digits could be a date of the last century or of this one.

@@ -192,8 +192,8 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
 
     /// Adds a marker, or returns what is wrong with it. The first and last time of its kind are its phase's.
     private mutating func add(_ phase: UInt8, start: Double, end: Double, track: UInt32, name: UInt32) -> String? {
-        let first = ParsedTime(value: phase == 3 ? end : start, exact: nil, form: .number)
-        let last = ParsedTime(value: phase == 1 ? end : first.value, exact: nil, form: .number)
+        let first = ParsedTime(phase == 3 ? end : start)
+        let last = ParsedTime(phase == 1 ? end : first.value)
         if phase == 0, !options.hasInstants {
             instants += 1
         } else if phase > 3 || first.value.isNaN || last.value.isNaN {
