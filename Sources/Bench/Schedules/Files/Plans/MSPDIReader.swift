@@ -32,6 +32,12 @@ final class MSPDIReader: XMLReader {
     private var projectName: String?
     private var projectTitle: String?
     private var (summaries, empty, unset) = (0, 0, 0)
+    /// The tasks that the next one may be beneath, each with its level.
+    private var outline: [(task: UInt32, level: Int)] = []
+    /// Whether an entry that is no task stands for the project.
+    private var hasProject = false
+    /// Whether the first task alone has level 0 so far: if that lasts, it stands for the project.
+    private var beginsWithProject = false
     /// Links of the current task.
     private var links: [PlanTable.Link] = []
 
@@ -49,7 +55,7 @@ final class MSPDIReader: XMLReader {
 
     /// The schedule of the tasks read. O(n).
     func schedule() throws(ScheduleError) -> Schedule {
-        if table.leaveOutProject(limit: options.limit) { summaries += 1 }
+        if table.leaveOut(project: beginsWithProject, limit: options.limit) { summaries += 1 }
         return try table.schedule(rest: projectTitle ?? projectName ?? "other tasks")
     }
 
@@ -148,17 +154,22 @@ final class MSPDIReader: XMLReader {
             table.lostLinks += links.count
             return
         }
+        let isFull = table.count - (beginsWithProject ? 1 : 0) >= options.limit
         // A task for the project is told by the levels of all others.
-        if table.count - (table.beginsWithProject ? 1 : 0) >= options.limit {
-            table.seeLevel(level)
-        } else {
+        if level == 0 { beginsWithProject = table.taskCount == 0 && !hasProject }
+        if !isFull {
             let span = try valid(bar()) ?? nil
-            guard table.taskCount < Schedule.maximumItemCount,
-                table.append(span, level: level, name: task[.name] ?? [], number: number(.uid), links: links)
-            else { throw .error(Schedule.tooManyItems(at: place())) }
+            let text = task[.name] ?? []
+            guard table.taskCount < Schedule.maximumItemCount, let name = table.name(text, text.indices) else {
+                throw .error(Schedule.tooManyItems(at: place()))
+            }
+            while let last = outline.last, last.level >= level { outline.removeLast() }
+            let parent = outline.last?.task ?? PlanTable.none
+            outline.append((UInt32(table.taskCount), level))
+            table.append(span, beneath: parent, name: name, number: number(.uid), links: links)
             if table.taskCount % 1024 == 0 { checkMemory() }
         }
-        if table.count >= options.limit, !table.beginsWithProject { throw .enough }
+        if table.count >= options.limit, !beginsWithProject { throw .enough }
     }
 
     private struct Fault: Error { let cause: String }
@@ -186,7 +197,7 @@ final class MSPDIReader: XMLReader {
         let isProject = isUnsaid && (number(.uid) == 0 || value(.number)?.elementsEqual("0".utf8) == true)
         if isProject {
             summaries += 1
-            table.hasProject = true
+            hasProject = true
         }
         return isProject
     }
@@ -234,7 +245,7 @@ final class MSPDIReader: XMLReader {
     private func time(_ text: [UInt8]) -> ParsedTime? {
         guard let time = parseTime(text, in: 0..<text.count), time.form != .number else { return nil }
         guard time.form == .date else { return time }
-        return ParsedTime(value: time.value * 86_400, exact: nil, form: .dateTime)
+        return ParsedTime(time.value * 86_400, .dateTime)
     }
 
     /// Whether a date is one that programs write for none: the first or last that they know, or both zero of a clock.

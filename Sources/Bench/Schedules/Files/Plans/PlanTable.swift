@@ -3,8 +3,8 @@ import LayoutCore
 /// The remedy for a plan without a bar.
 let planRemedy = "give a plan of which a task has a start and a finish"
 
-/// The tasks of a plan in their order, each with its level in the outline. Tasks without a bar keep their place in it:
-/// what stands beneath them belongs to nothing else.
+/// The tasks of a plan in their order, each behind the task that it is beneath. Tasks without a bar keep their place: what
+/// stands beneath them belongs to nothing else.
 struct PlanTable {
     /// What a task says of one that comes before it, which may stand behind it in the file.
     struct Link {
@@ -15,14 +15,15 @@ struct PlanTable {
         var successor: UInt32 = 0
     }
 
-    private static let none = Schedule.noParent
+    static let none = Schedule.noParent
 
-    private var levels: [UInt16] = []
+    /// The task that each one is beneath.
+    private var parents: [UInt32] = []
     private var names: [UInt32] = []
     /// The item of each task; `none` for tasks without a bar.
     private var items: [UInt32] = []
     private var times = TimeColumns()
-    private var texts = NameInterner()
+    private(set) var texts = NameInterner()
     /// The first task of each number that the plan gives.
     private var tasks: [Int: UInt32] = [:]
     private var links: [Link] = []
@@ -30,31 +31,28 @@ struct PlanTable {
     private var repeatedNumbers = 0
     /// Links that name no task, and links of a kind that is not known.
     var (lostLinks, unknownTypes) = (0, 0)
-    /// Whether an entry that is no task stands for the project.
-    var hasProject = false
-    /// Whether the first task alone has level 0 so far: if that lasts, it stands for the project.
-    private(set) var beginsWithProject = false
 
     /// Bars so far.
     var count: Int { times.starts.count }
-    var taskCount: Int { levels.count }
+    var taskCount: Int { parents.count }
 
-    /// Adds a task, with its bar and its number in the plan where it has them. False when names have become too many.
+    /// The number of a name; nil when there are too many.
+    mutating func name(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? { texts.number(of: bytes, in: range) }
+
+    /// Adds a task, with its bar and its number in the plan where it has them, beneath another one or ``none``.
     mutating func append(
-        _ bar: (start: ParsedTime, end: ParsedTime)?, level: Int, name: [UInt8], number: Int?, links: [Link]
-    ) -> Bool {
-        guard let text = texts.number(of: name, in: 0..<name.count) else { return false }
+        _ bar: (start: ParsedTime, end: ParsedTime)?, beneath parent: UInt32, name: UInt32, number: Int?,
+        links: [Link] = []
+    ) {
         let task = UInt32(taskCount)
         if let number {
             if tasks[number] == nil { tasks[number] = task } else { repeatedNumbers += 1 }
         }
         self.links += links.map { Link(predecessor: $0.predecessor, kind: $0.kind, successor: task) }
-        seeLevel(level)
-        names.append(text)
-        levels.append(UInt16(clamping: level))
+        names.append(name)
+        parents.append(parent)
         items.append(bar == nil ? Self.none : UInt32(count))
         if let bar { times.append(start: bar.start, end: bar.end) }
-        return true
     }
 
     /// Adds a link of a task that is there, by its number.
@@ -66,19 +64,11 @@ struct PlanTable {
         }
     }
 
-    /// Takes note of the level of a task, added or not.
-    mutating func seeLevel(_ level: Int) {
-        if level == 0 { beginsWithProject = taskCount == 0 && !hasProject }
-    }
-
     /// Bytes for a number of further tasks and links, and for the schedule of all tasks.
     func memoryNeeded(more: Int, links moreLinks: Int) -> Int {
         var growth = ArrayGrowth()
-        growth.add(times.starts, more: more)
-        growth.add(times.ends, more: more)
-        growth.add(levels, more: more)
-        growth.add(names, more: more)
-        growth.add(items, more: more)
+        for column in [times.starts, times.ends] { growth.add(column, more: more) }
+        for column in [parents, names, items] { growth.add(column, more: more) }
         growth.add(links, more: moreLinks)
         // The table of numbers, at its fullest before it doubles, and the dependencies of the schedule.
         growth.add(bytes: 64 * (tasks.count + more) + 32 * (links.count + moreLinks))
@@ -88,12 +78,11 @@ struct PlanTable {
         return growth.bytes
     }
 
-    /// Leaves out the task that stands for the project, if there is one, and bars beyond a limit. Whether there was one.
-    mutating func leaveOutProject(limit: Int) -> Bool {
-        let isLeftOut = beginsWithProject && taskCount > 1
+    /// Leaves out the first task if it stands for the project and is not alone, and bars beyond a limit. Whether it was.
+    mutating func leaveOut(project: Bool, limit: Int) -> Bool {
+        let isLeftOut = project && taskCount > 1
         if isLeftOut {
-            // Beneath nothing, and nothing beneath it.
-            levels[0] = .max
+            for task in parents.indices where parents[task] == 0 { parents[task] = Self.none }
             if items[0] != Self.none {
                 for task in items.indices where items[task] != Self.none { items[task] &-= 1 }
                 times.keep((0..<count).map { $0 > 0 })
@@ -107,20 +96,18 @@ struct PlanTable {
         return isLeftOut
     }
 
-    /// The parents of each task: the task of the highest level, and the item next above each item.
+    /// For each task the one of the highest level and whether others are beneath it, for each item the next one above.
     private func outline() -> (roots: [Int], hasChildren: [Bool], parents: [UInt32]) {
-        var path: [(task: Int, item: UInt32)] = []
-        var (roots, parents) = ([Int](), [UInt32]())
+        var (roots, nearest, ofItems) = ([Int](), [UInt32](), [UInt32]())
         var hasChildren = [Bool](repeating: false, count: taskCount)
-        for task in levels.indices {
-            while let last = path.last, levels[last.task] >= levels[task] { path.removeLast() }
-            let above = path.last?.item ?? Self.none
-            if let last = path.last { hasChildren[last.task] = true }
-            roots.append(path.first?.task ?? task)
-            if items[task] != Self.none { parents.append(above) }
-            path.append((task, items[task] == Self.none ? above : items[task]))
+        for (task, parent) in parents.enumerated() {
+            let above = parent == Self.none ? parent : nearest[Int(parent)]
+            if parent != Self.none { hasChildren[Int(parent)] = true }
+            roots.append(parent == Self.none ? task : roots[Int(parent)])
+            if items[task] != Self.none { ofItems.append(above) }
+            nearest.append(items[task] == Self.none ? above : items[task])
         }
-        return (roots, hasChildren, parents)
+        return (roots, hasChildren, ofItems)
     }
 
     /// The item that a link comes from; nil where it is none, or the link's own.
@@ -163,7 +150,7 @@ struct PlanTable {
         var groups: [UInt32] = []
         var groupNames: [String] = []
         var numbers: [Int?: UInt32] = [:]
-        for task in levels.indices where items[task] != Self.none {
+        for task in items.indices where items[task] != Self.none {
             let root = hasChildren[roots[task]] ? roots[task] : nil
             if numbers[root] == nil {
                 numbers[root] = UInt32(groupNames.count)

@@ -52,8 +52,11 @@ struct XERImporter: ScheduleImporter {
         // Notes hold pictures.
         var importer = XERImporter(options: options, lines: try TextLines(path, dividesLongLines: true))
         try importer.readTables()
-        for fault in importer.plan.findParents() { try importer.refuse(fault.cause, line: fault.line) }
-        let (schedule, unused) = try importer.plan.schedule(limit: options.limit)
+        var plan = XERPlan()
+        swap(&plan, &importer.plan)
+        let (schedule, unused) = try plan.schedule(limit: options.limit) { (cause, line) throws(ScheduleError) in
+            try importer.refuse(cause, line: line)
+        }
         return try ImportResult(schedule: schedule, skipped: importer.skipped, unusedContent: unused)
             .checked(path, remedy: planRemedy)
     }
