@@ -1,3 +1,11 @@
+/// What is wrong with a line or a task, and its remedy.
+struct ContentFault: Error {
+    let cause: String
+    let remedy: String
+
+    init(_ cause: String, remedy: String = skipRemedy) { (self.cause, self.remedy) = (cause, remedy) }
+}
+
 /// The error for times whose differences may not be finite.
 let timesTooLarge = "times are too large"
 

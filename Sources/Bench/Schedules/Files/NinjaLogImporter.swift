@@ -36,7 +36,9 @@ struct NinjaLogImporter: ScheduleImporter {
         var skipped = SkipReport()
         while importer.entries.count < options.limit, let line = try importer.lines.next() {
             if importer.entries.count % 4096 == 0 { try importer.checkMemory(options.memory) }
-            if let cause = importer.readEntry(line) { try skipped.refuse(importer.lines.error(cause), options) }
+            do throws(ContentFault) { try importer.readEntry(line) } catch {
+                try skipped.refuse(importer.lines.error(error.cause), options)
+            }
         }
         return try ImportResult(schedule: importer.schedule(), skipped: skipped).checked(path)
     }
@@ -50,25 +52,25 @@ struct NinjaLogImporter: ScheduleImporter {
         try budget.check(growth.bytes, at: "\(lines.window.path):\(lines.number)")
     }
 
-    /// Keeps the entry of a line, or returns its fault.
-    private mutating func readEntry(_ line: Range<Int>) -> String? {
+    /// Keeps the entry of a line.
+    private mutating func readEntry(_ line: Range<Int>) throws(ContentFault) {
         let bytes = lines.window.bytes
-        guard !line.isEmpty else { return nil }
+        if line.isEmpty { return }
         if bytes[line.lowerBound] == UInt8(ascii: "#") {
             isOfBegins = parseNumber(bytes, in: line.dropFirst(Self.mark.utf8.count)).map { $0 >= 6 } ?? false
-            return nil
+            return
         }
         lines.split(line, into: &fields)
-        guard fields.count >= 4 else { return "\(fields.count) of the 5 fields of an entry" }
+        guard fields.count >= 4 else { throw ContentFault("\(fields.count) of the 5 fields of an entry") }
         let numbers = fields[..<3].map { parseNumber(bytes, in: $0) }
         guard let start = numbers[0], let end = numbers[1], let time = numbers[2].map({ $0 / 1e6 }) else {
-            return "\"\(printable(bytes, fields[numbers.firstIndex(of: nil) ?? 0]))\" is not a number"
+            let text = printable(bytes, fields[numbers.firstIndex(of: nil) ?? 0])
+            throw ContentFault("\"\(text)\" is not a number")
         }
-        guard start <= end else { return "end before start" }
-        guard start.magnitude <= 1e15, end <= 1e15 else { return timesTooLarge }
-        guard let output = outputs.number(of: bytes, in: fields[3]) else { return "more names than fit" }
+        guard start <= end else { throw ContentFault("end before start") }
+        guard start.magnitude <= 1e15, end <= 1e15 else { throw ContentFault(timesTooLarge) }
+        guard let output = outputs.number(of: bytes, in: fields[3]) else { throw ContentFault("more names than fit") }
         entries.append(Entry(output: output, start: start, end: end, time: time))
-        return nil
     }
 
     /// The schedule of the entries, build by build. O(n log n).

@@ -79,19 +79,12 @@ enum RectangleFile {
                 remedy: "the columns are \(header.prefix(30).joined(separator: ", ")); rename them")
         }
         var times = DialectTimes(CSVDialect(), separator: reader.separator ?? .comma)
-        while result.rectangles.count < options.limit {
-            switch try reader.next() {
-            case .end: return
-            case .bad(let error):
-                guard options.skipInvalid else { throw error }
-                result.skipped.add(error)
-            case .record:
-                let values = positions.map { position in
-                    position < reader.fields.count
-                        ? times.plainNumber(reader.window.bytes, in: reader.fields[position].range) ?? .nan : .nan
-                }
-                try add(values, at: "\(path):\(reader.line)", options, to: &result)
+        while result.rectangles.count < options.limit, try reader.next(options, &result.skipped) {
+            let values = positions.map { position in
+                position < reader.fields.count
+                    ? times.plainNumber(reader.window.bytes, in: reader.fields[position].range) ?? .nan : .nan
             }
+            try add(values, at: "\(path):\(reader.line)", options, to: &result)
         }
     }
 
@@ -114,10 +107,8 @@ enum RectangleFile {
             result.rectangles.append(rectangle)
             return
         }
-        let error = ScheduleError(
-            .content, cause, at: place(), remedy: "correct the rectangle or pass --skip-invalid")
-        guard options.skipInvalid else { throw error }
-        result.skipped.add(error)
+        let remedy = "correct the rectangle or pass --skip-invalid"
+        try result.skipped.refuse(ScheduleError(.content, cause, at: place(), remedy: remedy), options)
     }
 }
 

@@ -40,7 +40,7 @@ struct CSVImporter: ScheduleImporter {
             importer.form = .dateTime
             try importer.readItems(options: options)
         }
-        try importer.findParents(skipInvalid: options.skipInvalid)
+        try importer.findParents(options)
         importer.builder.closeEnds()
         return try importer.finish(path: path)
     }
@@ -71,10 +71,7 @@ struct CSVImporter: ScheduleImporter {
                 return
             case .bad(let error): try skipped.refuse(error, options)
             case .record:
-                do throws(TimeFault) { try readItem() } catch {
-                    let fault = reader.window.error(error.cause, line: reader.line, remedy: error.remedy)
-                    try skipped.refuse(fault, options)
-                }
+                do throws(ContentFault) { try readItem() } catch { try skipped.refuse(reader.error(error), options) }
             }
             if beganWithDates { return }
             guard builder.itemCount <= Schedule.maximumItemCount, !hasTooManyNames else {
@@ -84,10 +81,10 @@ struct CSVImporter: ScheduleImporter {
     }
 
     /// Adds the current record.
-    private mutating func readItem() throws(TimeFault) {
+    private mutating func readItem() throws(ContentFault) {
         let fields = reader.fields
         guard fields.count == columns.count else {
-            if !reader.isBlank { throw TimeFault(reader.countFault(columns.count).cause) }
+            if !reader.isBlank { throw reader.countFault(columns.count) }
             lineCount -= 1
             return
         }
@@ -115,10 +112,10 @@ struct CSVImporter: ScheduleImporter {
     /// Adds an item with the names of the current record.
     @inline(__always) private mutating func add(
         _ start: ParsedTime, _ end: ParsedTime, isOpen: Bool, _ fields: [CSVReader.Field]
-    ) throws(TimeFault) {
-        guard start.isInRange, end.isInRange else { throw TimeFault(timesTooLarge) }
+    ) throws(ContentFault) {
+        guard start.isInRange, end.isInRange else { throw ContentFault(timesTooLarge) }
         guard !start.isAfter(end) else {
-            throw TimeFault("end before start", remedy: "swap the columns or pass --skip-invalid")
+            throw ContentFault("end before start", remedy: "swap the columns or pass --skip-invalid")
         }
         let ratio = try readRatio()
         form = start.form
@@ -132,11 +129,11 @@ struct CSVImporter: ScheduleImporter {
     }
 
     /// The ratio of the current record, 0 where it has none.
-    private mutating func readRatio() throws(TimeFault) -> Double {
+    private mutating func readRatio() throws(ContentFault) -> Double {
         guard let field = columns.ratio.map({ trimmed(reader.window.bytes, reader.fields[$0].range) }), !field.isEmpty
         else { return 0 }
         if let ratio = times.plainNumber(reader.window.bytes, in: field), ratio > 0 { return ratio }
-        throw TimeFault(
+        throw ContentFault(
             "the ratio \"\(printable(reader.window.bytes, field))\" is not a number over 0",
             remedy: "give height divided by width or nothing, map other columns by --columns, or pass --skip-invalid")
     }
@@ -144,26 +141,26 @@ struct CSVImporter: ScheduleImporter {
     /// Makes a bare date its midnight where the others have times.
     private mutating func makeAlike(
         _ start: inout ParsedTime, _ end: inout ParsedTime, _ expected: TimeForm
-    ) throws(TimeFault) {
+    ) throws(ContentFault) {
         guard [expected, start.form, end.form].allSatisfy({ $0 == .date || $0 == .dateTime }) else {
             let found = start.form == expected ? end.form : start.form
-            throw TimeFault("\(found.name) where the times before are each \(expected.name)")
+            throw ContentFault("\(found.name) where the times before are each \(expected.name)")
         }
         (start, end) = (start.converted(to: .dateTime) ?? start, end.converted(to: .dateTime) ?? end)
         guard form == .date, !start.isAfter(end) else { return }
         beganWithDates = reader.window.canBeReadAgain
         if beganWithDates { return }
-        throw TimeFault(
+        throw ContentFault(
             "a date with a time where the times before are each a date",
             remedy: "give a file instead of a pipe, or write all of them with times")
     }
 
     /// Throws where the digits of the first times could be dates or numbers.
-    private func checkDigits(_ fields: [CSVReader.Field]) throws(TimeFault) {
+    private func checkDigits(_ fields: [CSVReader.Field]) throws(ContentFault) {
         let places = columns.isDuration ? [columns.start] : [columns.start, columns.end]
         let digits = places.map { trimmed(reader.window.bytes, fields[$0].range) }.filter { !$0.isEmpty }
         guard digits.allSatisfy({ WrittenDigits.couldBeDate(reader.window.bytes, in: $0) }) else { return }
-        throw TimeFault(
+        throw ContentFault(
             "\"\(printable(reader.window.bytes, digits[0]))\" could be a date or a number",
             remedy: "give --dates iso (\(DateOrder.iso.words)), dmy or mdy for dates, or --dates none for numbers")
     }
@@ -171,7 +168,7 @@ struct CSVImporter: ScheduleImporter {
     /// Times that need the dialect; nil where the line makes no item, which is counted where it is not blank.
     private mutating func otherTimes(
         _ fields: [CSVReader.Field]
-    ) throws(TimeFault) -> (start: ParsedTime, end: ParsedTime, isOpen: Bool)? {
+    ) throws(ContentFault) -> (start: ParsedTime, end: ParsedTime, isOpen: Bool)? {
         let (startField, endField) = (fields[columns.start].range, fields[columns.end].range)
         if times.isUnknown(reader.window.bytes, in: startField) {
             if reader.isBlank {
@@ -202,14 +199,13 @@ struct CSVImporter: ScheduleImporter {
 
     /// Finds the parents of all items. An item whose parent can't be ends the import or is left out, with all beneath
     /// it.
-    private mutating func findParents(skipInvalid: Bool) throws(ScheduleError) {
+    private mutating func findParents(_ options: ImportOptions) throws(ScheduleError) {
         let faults = builder.findParents(isWhole: isWhole)
-        for fault in faults where skipInvalid || !fault.follows {
+        for fault in faults where options.skipInvalid || !fault.follows {
             let line = builder.parentColumn.map { Int($0.lines[fault.item]) } ?? 0
             let error = reader.window.error(
                 fault.cause, line: line, remedy: "correct the parent, leave it empty for none, or pass --skip-invalid")
-            guard skipInvalid else { throw error }
-            skipped.add(error)
+            try skipped.refuse(error, options)
         }
         builder.leaveOut(faults.map(\.item))
     }

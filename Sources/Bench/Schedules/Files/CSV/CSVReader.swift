@@ -60,24 +60,33 @@ struct CSVReader {
         }
     }
 
-    /// Goes to the next record as ``next()``; one of another number of fields is bad, and left out where all are blank.
-    mutating func next(fieldCount: Int) throws(ScheduleError) -> Outcome {
+    /// Goes to the next record that is not bad; false after the last one. One of another number of fields is bad, and left
+    /// out where all are blank.
+    mutating func next(
+        _ options: ImportOptions, _ skipped: inout SkipReport, fieldCount: Int? = nil
+    ) throws(ScheduleError) -> Bool {
         while true {
-            let outcome = try next()
-            guard case .record = outcome, fields.count != fieldCount else { return outcome }
-            if !isBlank { return .bad(countFault(fieldCount)) }
+            switch try next() {
+            case .end: return false
+            case .bad(let error): try skipped.refuse(error, options)
+            case .record:
+                guard let fieldCount, fields.count != fieldCount else { return true }
+                if !isBlank { try skipped.refuse(error(countFault(fieldCount)), options) }
+            }
         }
     }
+
+    /// A content error of the current record.
+    func error(_ fault: ContentFault) -> ScheduleError { window.error(fault.cause, line: line, remedy: fault.remedy) }
 
     /// Whether a line is one of separators alone, as spreadsheets write below their last row.
     var isBlank: Bool { fields.allSatisfy { trimmed(window.bytes, $0.range).isEmpty } }
 
     /// The fault of a record with more or fewer fields than the header.
-    func countFault(_ expected: Int) -> ScheduleError {
+    func countFault(_ expected: Int) -> ContentFault {
         let text = printable(window.bytes, (fields.first?.range.lowerBound ?? 0)..<(fields.last?.range.upperBound ?? 0))
-        return window.error(
-            "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the header has \(expected), in "
-                + "\"\(text)\"", line: line, remedy: skipRemedy)
+        let count = "\(fields.count) \(fields.count == 1 ? "field" : "fields")"
+        return ContentFault("\(count) where the header has \(expected), in \"\(text)\"")
     }
 
     /// Reads on until the first record is whole, and goes behind empty lines and one that names the separator, such as

@@ -1,14 +1,3 @@
-/// An error in a time, and its remedy.
-struct TimeFault: Error {
-    let cause: String
-    let remedy: String
-
-    init(_ cause: String, remedy: String = skipRemedy) {
-        self.cause = cause
-        self.remedy = remedy
-    }
-}
-
 /// Reads times that are neither plain numbers nor ISO 8601 dates, by a dialect.
 struct DialectTimes {
     private let dialect: CSVDialect
@@ -50,9 +39,9 @@ struct DialectTimes {
     }
 
     /// The fault of a start or an end that is not known.
-    func unknown(_ end: String, _ bytes: [UInt8], in field: Range<Int>) -> TimeFault {
+    func unknown(_ end: String, _ bytes: [UInt8], in field: Range<Int>) -> ContentFault {
         let text = printable(bytes, trimmed(bytes, field))
-        return TimeFault(
+        return ContentFault(
             "the \(end) is \(text.isEmpty ? "empty" : "\"\(text)\"")",
             remedy: end == "end"
                 ? "give --open-ends last (until the latest time in the file), now or skip, or pass --skip-invalid"
@@ -61,7 +50,7 @@ struct DialectTimes {
     }
 
     /// The time in a field that is not empty.
-    mutating func time(_ bytes: [UInt8], in field: Range<Int>) throws(TimeFault) -> ParsedTime {
+    mutating func time(_ bytes: [UInt8], in field: Range<Int>) throws(ContentFault) -> ParsedTime {
         let range = trimmed(bytes, field)
         if let time = try plainTime(bytes, in: range) { return time }
         if bytes[range].contains(where: { $0 >= 0x80 || $0 < 0x20 }) {
@@ -76,7 +65,7 @@ struct DialectTimes {
     /// A time that needs no look at its words; nil for any other.
     @inline(__always) private mutating func plainTime(
         _ bytes: [UInt8], in range: Range<Int>
-    ) throws(TimeFault) -> ParsedTime? {
+    ) throws(ContentFault) -> ParsedTime? {
         if dialect.hasTimesOfDay { return TimeOfDay.sinceMidnight(bytes, in: range) }
         if hasDecimalCommas, let number = try number(bytes, in: range) { return number }
         if let order = dialect.dates, order != .none, let time = WrittenDigits.time(bytes, in: range, order) {
@@ -85,10 +74,10 @@ struct DialectTimes {
         return parseTime(bytes, in: range)
     }
 
-    private mutating func writtenTime(_ bytes: [UInt8], in range: Range<Int>) throws(TimeFault) -> ParsedTime {
+    private mutating func writtenTime(_ bytes: [UInt8], in range: Range<Int>) throws(ContentFault) -> ParsedTime {
         let text = printable(bytes, range)
         if dialect.hasTimesOfDay {
-            throw TimeFault("\"\(text)\" is not a time of day", remedy: remedy(for: bytes[range], text))
+            throw ContentFault("\"\(text)\" is not a time of day", remedy: remedy(for: bytes[range], text))
         }
         if let time = isoTime(bytes, in: range) { return time }
         if let date = WrittenDate(bytes, in: range),
@@ -96,7 +85,7 @@ struct DialectTimes {
         {
             return time
         }
-        throw TimeFault(
+        throw ContentFault(
             "\"\(text)\" is neither a finite number nor \(dialect.dates == nil ? "an ISO 8601" : "a") date",
             remedy: remedy(for: bytes[range], text))
     }
@@ -124,7 +113,7 @@ struct DialectTimes {
     }
 
     /// A number with one decimal mark; nil for anything else.
-    private mutating func number(_ bytes: [UInt8], in range: Range<Int>) throws(TimeFault) -> ParsedTime? {
+    private mutating func number(_ bytes: [UInt8], in range: Range<Int>) throws(ContentFault) -> ParsedTime? {
         var found: Int?
         for position in range where bytes[position] == UInt8(ascii: ",") || bytes[position] == UInt8(ascii: ".") {
             guard found == nil else { return nil }
@@ -135,7 +124,8 @@ struct DialectTimes {
         guard let (value, exact) = scanNumber(scratch, in: scratch.indices) else { return nil }
         if let mark, mark != bytes[found] {
             let (this, others) = mark == UInt8(ascii: ".") ? ("comma", "points") : ("point", "commas")
-            throw TimeFault("\"\(printable(bytes, range))\" has a decimal \(this) where numbers before have \(others)")
+            throw ContentFault(
+                "\"\(printable(bytes, range))\" has a decimal \(this) where numbers before have \(others)")
         }
         mark = bytes[found]
         return ParsedTime(value: value, exact: exact, form: .number)
@@ -152,7 +142,7 @@ struct DialectTimes {
     /// ends four days after its start.
     mutating func end(
         after start: ParsedTime, _ bytes: [UInt8], lasting field: Range<Int>
-    ) throws(TimeFault) -> ParsedTime {
+    ) throws(ContentFault) -> ParsedTime {
         let range = trimmed(bytes, field)
         let text = printable(bytes, range)
         var (plain, place) = (bytes, range)
@@ -165,14 +155,14 @@ struct DialectTimes {
             (plain, place) = (scratch, scratch.indices)
         }
         guard let duration = WrittenDuration(plain, in: place) else {
-            throw TimeFault(
+            throw ContentFault(
                 "\"\(text)\" is not a duration",
                 remedy: "write one as 90 min, 1.5 h, 1:30, 2 d or PT8H, or pass --skip-invalid")
         }
-        guard !duration.amount.mantissa.isNegative else { throw TimeFault("\"\(text)\" is a negative duration") }
+        guard !duration.amount.mantissa.isNegative else { throw ContentFault("\"\(text)\" is a negative duration") }
         if start.form == .number {
             guard duration.isPlain, dialect.durationUnit == nil else {
-                throw TimeFault(
+                throw ContentFault(
                     "the duration \"\(text)\" has a unit, and the times are numbers without one",
                     remedy: dialect.durationUnit == nil
                         ? "write both as numbers, or times as dates" : "remove --duration-unit")
@@ -181,7 +171,7 @@ struct DialectTimes {
         }
         let unit = duration.isPlain ? dialect.durationUnit ?? (start.form == .date ? .d : nil) : .s
         guard let unit else {
-            throw TimeFault(
+            throw ContentFault(
                 "the duration \"\(text)\" has no unit",
                 remedy: "give --duration-unit \(CSVDialect.durationUnits.joined(separator: "|"))")
         }
@@ -194,19 +184,19 @@ struct DialectTimes {
     /// The end of an item without one, and whether that is yet the latest time of all; nil where the item is left out.
     func openEnd(
         after start: ParsedTime, _ bytes: [UInt8], in field: Range<Int>
-    ) throws(TimeFault) -> (time: ParsedTime, isOpen: Bool)? {
+    ) throws(ContentFault) -> (time: ParsedTime, isOpen: Bool)? {
         switch dialect.openEnds {
         case .last: return (start, true)
         case .skip: return nil
         case nil: throw unknown("end", bytes, in: field)
         case .at(let text):
             guard let moment = moment?.converted(to: start.form) else {
-                throw TimeFault(
+                throw ContentFault(
                     "open ends are given \"\(text)\" where the times are each \(start.form.name)",
                     remedy: "give --open-ends last or skip")
             }
             guard !start.isAfter(moment) else {
-                throw TimeFault(
+                throw ContentFault(
                     "the end is empty, and the start is after \"\(text)\"",
                     remedy: "give --open-ends last, or pass --skip-invalid")
             }

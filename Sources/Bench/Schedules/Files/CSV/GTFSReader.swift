@@ -50,16 +50,9 @@ struct GTFSReader {
                 "no column \"\(columns[missing])\"", line: reader.line,
                 remedy: "give stop_times.txt of a feed, or the feed's folder")
         }
-        while true {
+        while try reader.next(options, &skipped, fieldCount: header.count) {
             if times.count % 4096 == 0 { try checkMemory(at: reader) }
-            let fault: ScheduleError?
-            switch try reader.next(fieldCount: header.count) {
-            case .end: return
-            case .bad(let error): fault = error
-            case .record:
-                fault = readTime(places).map { reader.window.error($0, line: reader.line, remedy: skipRemedy) }
-            }
-            if let fault { try skipped.refuse(fault, options) }
+            do throws(ContentFault) { try readTime(places) } catch { try skipped.refuse(reader.error(error), options) }
         }
     }
 
@@ -73,37 +66,33 @@ struct GTFSReader {
         try options.memory.check(growth.bytes, at: "\(reader.window.path):\(reader.line)")
     }
 
-    /// Keeps the time of the current record, or returns its fault.
-    private mutating func readTime(_ places: [Int]) -> String? {
+    /// Keeps the time of the current record.
+    private mutating func readTime(_ places: [Int]) throws(ContentFault) {
         let bytes = reader.window.bytes
         func field(_ place: Int) -> Range<Int> { trimmed(bytes, reader.fields[place].range) }
         let (id, stop, order) = (field(places[0]), field(places[1]), field(places[2]))
-        guard !id.isEmpty else { return "no trip_id" }
+        guard !id.isEmpty else { throw ContentFault("no trip_id") }
         guard let sequence = parseNumber(bytes, in: order).flatMap(UInt32.init(exactly:)) else {
-            return "the stop_sequence \"\(printable(bytes, order))\" is not a whole number"
+            throw ContentFault("the stop_sequence \"\(printable(bytes, order))\" is not a whole number")
         }
-        guard let arrival = Self.seconds(bytes, field(places[3])), let departure = Self.seconds(bytes, field(places[4]))
-        else {
-            let place = places[Self.seconds(bytes, field(places[3])) == nil ? 3 : 4]
-            return "\"\(printable(bytes, field(place)))\" is not a time such as 25:35:00"
-        }
+        let arrival = try Self.seconds(bytes, field(places[3]))
+        let departure = try Self.seconds(bytes, field(places[4]))
         guard let trip = trips.number(of: bytes, in: id), let stop = stops.number(of: bytes, in: stop),
             times.count < Schedule.maximumItemCount
-        else { return "more rows or names than a schedule can have" }
+        else { throw ContentFault("more rows or names than a schedule can have") }
         times.append(
             StopTime(
                 trip: trip, stop: stop, sequence: sequence, line: UInt32(clamping: reader.line),
                 arrival: arrival < 0 ? departure : arrival, departure: departure < 0 ? arrival : departure))
-        return nil
     }
 
-    /// Seconds since midnight; -1 for nothing, nil for anything else than hours, minutes and seconds.
-    private static func seconds(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
+    /// Seconds since midnight; -1 for nothing.
+    private static func seconds(_ bytes: [UInt8], _ range: Range<Int>) throws(ContentFault) -> Double {
         if range.isEmpty { return -1 }
         var cursor = FieldCursor(bytes: bytes, position: range.lowerBound, end: range.upperBound)
         guard let hours = cursor.number(upTo: 3)?.value, cursor.take(":"), let minutes = cursor.digits(2), minutes < 60,
             cursor.take(":"), let seconds = cursor.digits(2), seconds < 60, cursor.isAtEnd
-        else { return nil }
+        else { throw ContentFault("\"\(printable(bytes, range))\" is not a time such as 25:35:00") }
         return Double(hours * 3600 + minutes * 60 + seconds)
     }
 
@@ -130,19 +119,13 @@ struct GTFSReader {
         guard let place = header.firstIndex(of: key), let none = labels.number(of: [], in: 0..<0) else { return }
         let places = columns.compactMap { column in header.firstIndex(of: column).map { (column, $0) } }
         for (column, _) in places { labelsOf[column] = [UInt32](repeating: none, count: self[keyPath: keys].count) }
-        while true {
-            switch try table.next(fieldCount: header.count) {
-            case .end: return
-            case .bad(let error): try skipped.refuse(error, options)
-            case .record:
-                let bytes = table.window.bytes
-                guard let number = self[keyPath: keys].number(of: bytes, in: trimmed(bytes, table.fields[place].range))
-                else { return }
-                if number % 4096 == 0 { try checkMemory(at: table) }
-                for (column, place) in places where number < labelsOf[column]?.count ?? 0 {
-                    let label = labels.number(of: bytes, in: trimmed(bytes, table.fields[place].range))
-                    labelsOf[column]?[Int(number)] = label ?? none
-                }
+        func field(_ place: Int) -> Range<Int> { trimmed(table.window.bytes, table.fields[place].range) }
+        while try table.next(options, &skipped, fieldCount: header.count),
+            let number = self[keyPath: keys].number(of: table.window.bytes, in: field(place))
+        {
+            if number % 4096 == 0 { try checkMemory(at: table) }
+            for (column, place) in places where number < labelsOf[column]?.count ?? 0 {
+                labelsOf[column]?[Int(number)] = labels.number(of: table.window.bytes, in: field(place)) ?? none
             }
         }
     }

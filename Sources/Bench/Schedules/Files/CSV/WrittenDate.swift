@@ -63,7 +63,7 @@ struct WrittenDate {
     ///   - found: the order that dates before have shown, and then this one.
     ///   - text: the date, for errors.
     /// - Returns: nil where it is no date after all.
-    func time(_ given: DateOrder?, found: inout DateOrder?, text: String) throws(TimeFault) -> ParsedTime? {
+    func time(_ given: DateOrder?, found: inout DateOrder?, text: String) throws(ContentFault) -> ParsedTime? {
         switch (parts[0], parts[1], parts[2]) {
         case (.number(let year, digits: 4), .number(let month, _), .number(let day, digits: 1...2)),
             (.number(let year, digits: 4), .month(let month), .number(let day, digits: 1...2)):
@@ -85,7 +85,7 @@ struct WrittenDate {
             let (day, month) = order == .dmy ? (first, second) : (second, first)
             if month > 12, given != nil {
                 let other: DateOrder = order == .dmy ? .mdy : .dmy
-                throw TimeFault(
+                throw ContentFault(
                     "\"\(text)\" is not \(order.words)",
                     remedy: day <= 12 ? "give --dates \(other.rawValue)" : skipRemedy)
             }
@@ -97,16 +97,16 @@ struct WrittenDate {
     /// The order of day and month that a date shows by itself. A year of two digits could be a day too.
     private func shownOrder(
         _ first: Int, _ second: Int, yearDigits: Int, _ found: inout DateOrder?, _ text: String
-    ) throws(TimeFault) -> DateOrder {
+    ) throws(ContentFault) -> DateOrder {
         guard yearDigits == 4, first > 12 || second > 12 || first == second else {
-            throw TimeFault(
+            throw ContentFault(
                 "day and month of \"\(text)\" could be either",
                 remedy: "give --dates mdy (\(DateOrder.mdy.words)) or --dates dmy (\(DateOrder.dmy.words))")
         }
         if first == second { return .dmy }
         let shown: DateOrder = first > 12 ? .dmy : .mdy
         if let found, found != shown {
-            throw TimeFault(
+            throw ContentFault(
                 "\"\(text)\" is \(shown.words) where dates before are \(found.words)",
                 remedy: "give --dates \(found.rawValue) with --skip-invalid, or correct the line")
         }
@@ -123,17 +123,17 @@ struct WrittenDate {
         }
     }
 
-    private func parsed(_ year: Int, _ month: Int, _ day: Int, _ text: String) throws(TimeFault) -> ParsedTime {
+    private func parsed(_ year: Int, _ month: Int, _ day: Int, _ text: String) throws(ContentFault) -> ParsedTime {
         guard (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year) else {
-            throw TimeFault("\"\(text)\" is not a day of the calendar")
+            throw ContentFault("\"\(text)\" is not a day of the calendar")
         }
         let days = CalendarDate(year: year, month: month, day: day).days
         guard let time else { return ParsedTime(Double(days), .date) }
         return dateTime(seconds: days * 86400 + time.seconds, fraction: time.fraction)
     }
 
-    private static func notYearFirst(_ text: String) -> TimeFault {
-        TimeFault(
+    private static func notYearFirst(_ text: String) -> ContentFault {
+        ContentFault(
             "\"\(text)\" does not begin with the year",
             remedy: "give --dates mdy or --dates dmy instead of --dates iso")
     }

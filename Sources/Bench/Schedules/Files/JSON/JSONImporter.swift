@@ -79,9 +79,7 @@ extension JSONImporter {
                 sinceCheck = 0
                 try options.memory.check(memoryNeeded(more: 4096), at: document.place)
             }
-            guard let fault else { continue }
-            guard options.skipInvalid else { throw fault }
-            skipped.add(fault)
+            if let fault { try skipped.refuse(fault, options) }
         }
     }
 

@@ -150,7 +150,7 @@ final class MSPDIReader: XMLReader {
             task.removeAll(keepingCapacity: true)
             links.removeAll(keepingCapacity: true)
         }
-        guard let level = try valid(level()), !isOfNoTask(level) else {
+        guard let level = try valid(level), !isOfNoTask(level) else {
             table.lostLinks += links.count
             return
         }
@@ -158,7 +158,7 @@ final class MSPDIReader: XMLReader {
         // A task for the project is told by the levels of all others.
         if level == 0 { beginsWithProject = table.taskCount == 0 && !hasProject }
         if !isFull {
-            let span = try valid(bar()) ?? nil
+            let span = try valid(bar) ?? nil
             let text = task[.name] ?? []
             guard table.taskCount < Schedule.maximumItemCount, let name = table.name(text, text.indices) else {
                 throw .error(Schedule.tooManyItems(at: place()))
@@ -172,17 +172,13 @@ final class MSPDIReader: XMLReader {
         if table.count >= options.limit, !beginsWithProject { throw .enough }
     }
 
-    private struct Fault: Error { let cause: String }
-
     /// A value, or nil where its fault is counted.
-    private func valid<Value>(_ result: Result<Value, Fault>) throws(XMLStop) -> Value? {
-        switch result {
-        case .success(let value): return value
-        case .failure(let fault):
-            let error = ScheduleError(
-                .content, fault.cause, at: place(), remedy: "correct the task or pass --skip-invalid")
-            guard options.skipInvalid else { throw .error(error) }
-            skipped.add(error)
+    private func valid<Value>(_ value: () throws(ContentFault) -> Value) throws(XMLStop) -> Value? {
+        do throws(ContentFault) { return try value() } catch {
+            let remedy = "correct the task or pass --skip-invalid"
+            let fault = ScheduleError(.content, error.cause, at: place(), remedy: remedy)
+            guard options.skipInvalid else { throw .error(fault) }
+            skipped.add(fault)
             return nil
         }
     }
@@ -203,34 +199,27 @@ final class MSPDIReader: XMLReader {
     }
 
     /// The bar of the current task; nil where it has none.
-    private func bar() -> Result<(start: ParsedTime, end: ParsedTime)?, Fault> {
+    private func bar() throws(ContentFault) -> (start: ParsedTime, end: ParsedTime)? {
         guard let first = date(.start), let last = date(.finish) else {
             skipped.withoutBar += 1
-            return .success(nil)
+            return nil
         }
-        guard let start = time(first) else { return .failure(notTime(first)) }
-        guard let end = time(last) else { return .failure(notTime(last)) }
+        let (start, end) = (try time(first), try time(last))
         if Self.isUnset(start, end) {
             unset += 1
-            return .success(nil)
+            return nil
         }
-        if start.isAfter(end) { return .failure(Fault(cause: "finish before start")) }
-        return .success((start, end))
-    }
-
-    private func notTime(_ text: [UInt8]) -> Fault {
-        Fault(cause: "\"\(printable(text, 0..<text.count))\" is not a date with a time")
+        if start.isAfter(end) { throw ContentFault("finish before start") }
+        return (start, end)
     }
 
     /// The outline level, by the number of dots in the outline number where it is not said; 1 where neither is.
-    private func level() -> Result<Int, Fault> {
-        guard let text = value(.level) else {
-            return .success(1 + (value(.number)?.count { $0 == UInt8(ascii: ".") } ?? 0))
-        }
+    private func level() throws(ContentFault) -> Int {
+        guard let text = value(.level) else { return 1 + (value(.number)?.count { $0 == UInt8(ascii: ".") } ?? 0) }
         guard let level = Int(String(decoding: text, as: UTF8.self)), level >= 0 else {
-            return .failure(Fault(cause: "the outline level is not a number"))
+            throw ContentFault("the outline level is not a number")
         }
-        return .success(level)
+        return level
     }
 
     /// The text of a date; nil where there is none, or a word for it.
@@ -242,10 +231,9 @@ final class MSPDIReader: XMLReader {
 
     private static let noDate: Set = ["na", "n/a", "none", "null", "unknown"]
 
-    private func time(_ text: [UInt8]) -> ParsedTime? {
-        guard let time = parseTime(text, in: 0..<text.count), time.form != .number else { return nil }
-        guard time.form == .date else { return time }
-        return ParsedTime(time.value * 86_400, .dateTime)
+    private func time(_ text: [UInt8]) throws(ContentFault) -> ParsedTime {
+        if let time = parseTime(text, in: text.indices)?.converted(to: .dateTime) { return time }
+        throw ContentFault("\"\(printable(text, text.indices))\" is not a date with a time")
     }
 
     /// Whether a date is one that programs write for none: the first or last that they know, or both zero of a clock.

@@ -33,9 +33,6 @@ struct XERImporter: ScheduleImporter {
         ("PR_FS", .finishToStart), ("PR_SS", .startToStart), ("PR_FF", .finishToFinish), ("PR_SF", .startToFinish),
     ]
 
-    /// Bad content of a line.
-    private struct Fault: Error { let cause: String }
-
     private let options: ImportOptions
     private var lines: TextLines
     private var skipped = SkipReport(.task)
@@ -66,7 +63,7 @@ struct XERImporter: ScheduleImporter {
             if plan.rowCount % 1024 == 0 {
                 try options.memory.check(plan.memoryNeeded, at: "\(lines.window.path):\(lines.number)")
             }
-            do throws(Fault) {
+            do throws(ContentFault) {
                 if try readLine(line) { return }
             } catch {
                 try refuse(error.cause, line: lines.number)
@@ -81,12 +78,12 @@ struct XERImporter: ScheduleImporter {
     }
 
     /// Reads a line; true where it is the last.
-    private mutating func readLine(_ line: Range<Int>) throws(Fault) -> Bool {
+    private mutating func readLine(_ line: Range<Int>) throws(ContentFault) -> Bool {
         let bytes = lines.window.bytes
         guard line.count > 1, bytes[line.lowerBound] == UInt8(ascii: "%") else {
             // Notes go on behind line breaks, names of tasks don't.
             if table == nil || trimmed(bytes, line).isEmpty { return false }
-            throw Fault(cause: "the line begins with none of %T, %F, %R and %E")
+            throw ContentFault("the line begins with none of %T, %F, %R and %E")
         }
         switch bytes[line.lowerBound + 1] {
         case UInt8(ascii: "E"): return true
@@ -105,23 +102,23 @@ struct XERImporter: ScheduleImporter {
         fields.map { trimmedName(String(decoding: lines.window.bytes[$0], as: UTF8.self)).lowercased() }
     }
 
-    private mutating func readNames(_ line: Range<Int>, of table: String) throws(Fault) {
+    private mutating func readNames(_ line: Range<Int>, of table: String) throws(ContentFault) {
         lines.split(line, into: &fields)
         fieldCount = fields.count
         let names = names()
         places = Self.names.map { names.firstIndex(of: $0) ?? 0 }
         guard let missing = Self.tables[table]?.first(where: { places[$0.rawValue] == 0 }) else { return }
         self.table = nil
-        throw Fault(cause: "the table \(table.uppercased()) has no column \(Self.names[missing.rawValue])")
+        throw ContentFault("the table \(table.uppercased()) has no column \(Self.names[missing.rawValue])")
     }
 
-    private mutating func readRow(_ line: Range<Int>, of table: String) throws(Fault) {
+    private mutating func readRow(_ line: Range<Int>, of table: String) throws(ContentFault) {
         lines.split(line, into: &fields)
         guard fields.count <= fieldCount || places.isEmpty else {
-            throw Fault(cause: "\(fields.count - 1) fields where the table has \(fieldCount - 1)")
+            throw ContentFault("\(fields.count - 1) fields where the table has \(fieldCount - 1)")
         }
         if let missing = Self.tables[table]?.first(where: { field($0).isEmpty }) {
-            throw Fault(cause: "no \(Self.names[missing.rawValue])")
+            throw ContentFault("no \(Self.names[missing.rawValue])")
         }
         let bytes = lines.window.bytes
         let fits: Bool
@@ -143,7 +140,7 @@ struct XERImporter: ScheduleImporter {
                 from: field(.predecessor), to: field(.task), of: bytes,
                 kind.isEmpty ? .finishToStart : Self.links.first { kind.elementsEqual($0.0.utf8) }?.1)
         }
-        if !fits { throw Fault(cause: "more rows or names than a schedule can have") }
+        if !fits { throw ContentFault("more rows or names than a schedule can have") }
     }
 
     /// The first field that is not empty of some columns, without the blanks around it.
@@ -159,7 +156,7 @@ struct XERImporter: ScheduleImporter {
 
     /// Start and end of the current task; nil where a date is missing. A milestone has the date of its kind alone: P6 writes
     /// the edge of the working day before or behind it as the other one, for tasks without a length too.
-    private func bar() throws(Fault) -> ClosedRange<Double>? {
+    private func bar() throws(ContentFault) -> ClosedRange<Double>? {
         let start = try date(field(.actualStart, .currentStart, .earlyStart, .plannedStart))
         let end = try date(field(.actualEnd, .currentEnd, .earlyEnd, .plannedEnd))
         let type = lines.window.bytes[field(.type)]
@@ -167,15 +164,14 @@ struct XERImporter: ScheduleImporter {
         if type.elementsEqual("TT_FinMile".utf8) { return (end ?? start).map { $0...$0 } }
         guard let start, let end else { return nil }
         if start <= end { return start...end }
-        guard parseNumber(lines.window.bytes, in: field(.hours)) == 0 else { throw Fault(cause: "finish before start") }
+        guard parseNumber(lines.window.bytes, in: field(.hours)) == 0 else { throw ContentFault("finish before start") }
         return end...end
     }
 
-    private func date(_ field: Range<Int>) throws(Fault) -> Double? {
+    private func date(_ field: Range<Int>) throws(ContentFault) -> Double? {
         if field.isEmpty { return nil }
-        guard let time = parseTime(lines.window.bytes, in: field), time.form != .number,
-            let date = time.converted(to: .dateTime)
-        else { throw Fault(cause: "\"\(printable(lines.window.bytes, field))\" is not a date") }
+        guard let date = parseTime(lines.window.bytes, in: field)?.converted(to: .dateTime)
+        else { throw ContentFault("\"\(printable(lines.window.bytes, field))\" is not a date") }
         return date.value
     }
 }

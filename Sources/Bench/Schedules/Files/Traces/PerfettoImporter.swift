@@ -34,9 +34,8 @@ struct PerfettoImporter: ScheduleImporter {
             let field = wire.next()
             if let field, field.number == 1 || start + window.offset > 0 {
                 if field.number == 1, case .bytes(let range) = field.value, let cause = reader.take(wire.bytes, range) {
-                    let fault = window.error(cause, at: start, remedy: "correct the packet or pass --skip-invalid")
-                    guard options.skipInvalid else { throw fault }
-                    skipped.add(fault)
+                    let remedy = "correct the packet or pass --skip-invalid"
+                    try skipped.refuse(window.error(cause, at: start, remedy: remedy), options)
                 }
                 start = wire.position
                 sinceCheck += 1
