@@ -1,15 +1,15 @@
 /// A decimal number, blanks around it ignored; nil for anything else, hexadecimal numbers, infinity, NaN and numbers
 /// too large included. Correctly rounded.
 func parseNumber(_ bytes: [UInt8], in field: Range<Int>) -> Double? {
-    scanNumber(bytes, in: trimmed(bytes, field))?.value
+    scanNumber(bytes, in: trimmed(bytes, field), hasDigits: false)?.value
 }
 
 /// A decimal number without blanks around it, correctly rounded, and with all its digits where it is not short: up to
 /// 2⁴³ by one exact division or multiplication (Clinger 1990), beyond that by a long division or the standard library.
 ///
-/// The result is the number times 10 to the power of `shift`.
+/// The result is the number times 10 to the power of `shift`. Without `hasDigits` the digits may be missing.
 func scanNumber(
-    _ array: [UInt8], in range: Range<Int>, shift: Int = 0
+    _ array: [UInt8], in range: Range<Int>, shift: Int = 0, hasDigits: Bool = true
 ) -> (value: Double, exact: ExactDecimal?)? {
     let slice = array[...]
     let bytes = slice.span
@@ -37,6 +37,7 @@ func scanNumber(
     }
     guard digits <= 19, mantissa > 0 || scale.magnitude <= 22 else { return longNumber(array, in: range, shift) }
     scale += shift
+    if scale == 0, mantissa <= 1 << 53 || !hasDigits { return (isNegative ? -Double(mantissa) : Double(mantissa), nil) }
     if mantissa <= 1 << 43, scale.magnitude <= 22 {
         let value = scale < 0 ? Double(mantissa) / powersOfTen[-scale] : Double(mantissa) * powersOfTen[scale]
         return (isNegative ? -value : value, nil)

@@ -47,8 +47,8 @@ struct NinjaLogImporter: ScheduleImporter {
         var growth = ArrayGrowth()
         growth.add(entries, more: 4096)
         outputs.countMemory(in: &growth, more: 4096)
-        // Orders and builds, then the schedule with its own names.
-        growth.add(bytes: 80 * (entries.count + 4096) + 2 * outputs.utf8.count)
+        // Orders and builds, then the columns of the schedule.
+        growth.add(bytes: 80 * (entries.count + 4096))
         try budget.check(growth.bytes, at: "\(lines.window.path):\(lines.number)")
     }
 
@@ -62,11 +62,11 @@ struct NinjaLogImporter: ScheduleImporter {
         }
         lines.split(line, into: &fields)
         guard fields.count >= 4 else { throw ContentFault("\(fields.count) of the 5 fields of an entry") }
-        let numbers = fields[..<3].map { parseNumber(bytes, in: $0) }
-        guard let start = numbers[0], let end = numbers[1], let time = numbers[2].map({ $0 / 1e6 }) else {
-            let text = printable(bytes, fields[numbers.firstIndex(of: nil) ?? 0])
-            throw ContentFault("\"\(text)\" is not a number")
+        func number(_ field: Int) throws(ContentFault) -> Double {
+            if let number = parseNumber(bytes, in: fields[field]) { return number }
+            throw ContentFault("\"\(printable(bytes, fields[field]))\" is not a number")
         }
+        let (start, end, time) = (try number(0), try number(1), try number(2) / 1e6)
         guard start <= end else { throw ContentFault("end before start") }
         guard start.magnitude <= 1e15, end <= 1e15 else { throw ContentFault(timesTooLarge) }
         guard let output = outputs.number(of: bytes, in: fields[3]) else { throw ContentFault("more names than fit") }
@@ -77,17 +77,16 @@ struct NinjaLogImporter: ScheduleImporter {
     private func schedule() throws(ScheduleError) -> Schedule {
         let byTime = { entries.indices.sorted { (entries[$0].time, $0) < (entries[$1].time, $1) } }
         let builds = builds(Array(entries.indices), isAppended: true) ?? builds(byTime(), isAppended: false) ?? []
-        var builder = ScheduleBuilder(hasRows: false, hasGroups: true, hasNames: true)
-        for entry in entries.indices.sorted(by: { (builds[$0], $0) < (builds[$1], $1) }) {
-            let (group, name) = (Array("build \(builds[entry] + 1)".utf8), outputs.bytes(of: entries[entry].output))
-            let times = [entries[entry].start, entries[entry].end].map {
-                ParsedTime($0 * 1000)
-            }
-            _ = builder.append(
-                start: times[0], end: times[1], row: 0..<0, group: group.indices,
-                name: group.count..<group.count + name.count, of: group + name)
-        }
-        return try builder.schedule(unit: .microseconds)
+        let count = builds.max().map { Int($0) + 1 } ?? 0
+        let (offsets, positions) = grouped(builds, count: count)
+        let (starts, ends) = (entries.map { $0.start * 1000 }, entries.map { $0.end * 1000 })
+        return try Schedule(
+            columns: ScheduleColumns(
+                starts: scattered(starts, to: positions), ends: scattered(ends, to: positions), rows: nil,
+                groupOffsets: offsets, groupRowCounts: zip(offsets, offsets.dropFirst()).map { $1 - $0 },
+                hasGroups: true, unit: .microseconds),
+            groupNames: NameColumn((0..<count).map { "build \($0 + 1)" }),
+            itemNames: outputs.column(entries: scattered(entries.map(\.output), to: positions)))
     }
 
     /// The build of each entry, from 0, by the entries in the order in which Ninja appended them, or by time. An end before
