@@ -4,6 +4,9 @@ namespace {
 
 bool isBlank(uint8_t byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
 
+/// Whether a byte may belong to a number or a word.
+bool isBare(uint8_t byte) { return byte > '"' && byte != ',' && (byte | 0x20) != '{' && (byte | 0x20) != '}'; }
+
 /// Passes over a text from behind its first quote, or from where it was left; whether its end was reached.
 bool passText(CJSONScan &scan, const uint8_t *bytes, size_t end) {
     size_t position = scan.position;
@@ -72,7 +75,9 @@ bool passOther(CJSONScan &scan, const uint8_t *bytes, size_t end) {
         } else if (byte == ',' || byte == '}' || byte == ']' || isBlank(byte)) {
             return true;
         } else {
-            scan.position++;
+            size_t position = scan.position + 1;
+            while (position < end && isBare(bytes[position])) position++;
+            scan.position = position;
         }
     }
     return false;
@@ -193,6 +198,19 @@ struct Search {
         }
     }
 
+    /// Tells the numbers and words that follow in the array of one, each right behind a comma.
+    void tellBare(const uint8_t *bytes, size_t end, size_t capacity) {
+        while (count < capacity && scan.position < end && bytes[scan.position] == ',') {
+            const size_t start = scan.position + 1;
+            size_t position = start;
+            while (position < end && isBare(bytes[position])) position++;
+            if (position == start || position == end || (bytes[position] != ',' && bytes[position] != ']')) return;
+            scan.valueStart = start;
+            scan.position = position;
+            tell(scan.target, CJSONValue);
+        }
+    }
+
     int run(const uint8_t *bytes, size_t end, size_t capacity) {
         while (scan.position < end) {
             if (count == capacity) return CJSONScanFull;
@@ -201,6 +219,7 @@ struct Search {
                 if (!passOther(scan, bytes, end)) return CJSONScanMore;
                 this->end();
                 tell(scan.target, CJSONValue);
+                if (scan.state == CJSONInArray) tellBare(bytes, end, capacity);
                 break;
             case CJSONInOther:
                 if (!passOther(scan, bytes, end)) return CJSONScanMore;

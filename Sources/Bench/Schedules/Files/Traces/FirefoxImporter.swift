@@ -44,7 +44,7 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
         paths: paths.enumerated().flatMap { number, path in
             [path, path.isEmpty ? "processes.[]" : "processes.[].\(path)"].map { ($0, UInt8(number), number < 2) }
         },
-        fields: [["[0]"], ["[1]", "startTime"], ["[2]"], ["[3]"]],
+        fields: [[], ["startTime"]],
         entry: "marker", missing: "JSON without threads",
         remedy: "give a profile that Firefox or profiler.firefox.com has saved", notJSON: "not the JSON of a profile")
 
@@ -55,6 +55,8 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
     private var clocks: [Double] = []
     private var process = 0
     private var sharedStrings: [UInt32] = []
+    /// Where the numbers of the current marker lie.
+    private var numbers: [Range<Int>] = []
     private var table = TraceTable()
     /// Markers of all threads but the last.
     private var markerCount = 0
@@ -123,15 +125,30 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
     /// A marker of a plain profile: name, start, end and phase. Elsewhere its data.
     private mutating func takeMarker(_ thread: Int) throws(ValueFault) {
         guard document.bytes[document.range.lowerBound] == UInt8(ascii: "[") else { return }
-        try document.parse()
-        let fields = document.fields
-        if fields[3].isAbsent { throw .content("marker without a phase, as old versions of Firefox wrote them") }
-        let (name, phase) = (try whole(fields[0].range), try whole(fields[3].range))
-        let (start, end) = (try time(fields[1].range), try time(fields[2].range))
+        findNumbers()
+        if numbers.count < 4 { throw .content("marker without a phase, as old versions of Firefox wrote them") }
+        let (name, phase) = (try whole(numbers[0]), try whole(numbers[3]))
+        let (start, end) = (try time(numbers[1]), try time(numbers[2]))
         threads[thread].names.append(name)
         threads[thread].starts.append(start)
         threads[thread].ends.append(end)
         threads[thread].phases.append(UInt8(clamping: phase))
+    }
+
+    /// Finds the numbers or null that the current array begins with, at most four. To parse its data would take longer.
+    private mutating func findNumbers() {
+        numbers.removeAll(keepingCapacity: true)
+        let (bytes, range) = (document.bytes, document.range)
+        var first = range.lowerBound + 1
+        for position in first..<range.upperBound where numbers.count < 4 {
+            switch bytes[position] {
+            case UInt8(ascii: ","), UInt8(ascii: "]"):
+                numbers.append(trimmed(bytes, first..<position))
+                first = position + 1
+            case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): return
+            default: break
+            }
+        }
     }
 
     private func whole(_ range: Range<Int>) throws(ValueFault) -> UInt32 {
@@ -168,23 +185,22 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
             let fault = ScheduleError(
                 .content, cause, at: thread.place,
                 remedy: "save the profile again at profiler.firefox.com, or pass --skip-invalid")
-            guard options.skipInvalid else { throw fault }
-            skipped.add(fault)
+            try skipped.refuse(fault, options)
         }
         guard let track = track(thread, number) else { throw Schedule.tooManyItems(at: thread.place) }
         let counts = [thread.starts.count, thread.ends.count, thread.phases.count, thread.names.count]
         if Set(counts).count > 1 { try skip("markers that have not a name, a start, an end and a phase each") }
         let strings = thread.strings.isEmpty ? sharedStrings : thread.strings
-        let offset = clocks[thread.process] - clocks[0]
+        let offset = clocks[thread.process].isNaN || clocks[0].isNaN ? 0 : clocks[thread.process] - clocks[0]
         for marker in 0..<(counts.min() ?? 0) {
             guard thread.names[marker] < strings.count else {
                 try skip("marker \(marker + 1) of the thread has no name")
                 continue
             }
             guard table.eventCount < Schedule.maximumItemCount else { throw Schedule.tooManyItems(at: thread.place) }
-            let times = [thread.starts[marker], thread.ends[marker]].map { offset.isNaN ? $0 : $0 + offset }
+            let (start, end) = (thread.starts[marker] + offset, thread.ends[marker] + offset)
             let name = strings[Int(thread.names[marker])]
-            if let cause = add(thread.phases[marker], start: times[0], end: times[1], track: track, name: name) {
+            if let cause = add(thread.phases[marker], start: start, end: end, track: track, name: name) {
                 try skip("marker \(marker + 1) of the thread \(cause)")
             }
         }
