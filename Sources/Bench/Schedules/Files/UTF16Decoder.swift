@@ -74,33 +74,19 @@ struct UTF16Decoder {
             }
             put(0xfffd, into: &buffer, at: &position)
         }
-        switch unit {
-        case 0xd800...0xdbff: highSurrogate = unit
-        case 0xdc00...0xdfff: put(0xfffd, into: &buffer, at: &position)
-        default: put(UInt32(unit), into: &buffer, at: &position)
+        if (0xd800...0xdbff).contains(unit) {
+            highSurrogate = unit
+        } else {
+            put(UInt32(unit), into: &buffer, at: &position)
         }
     }
 
-    /// Writes a character in UTF-8.
-    private func put(_ scalar: UInt32, into buffer: inout [UInt8], at position: inout Int) {
-        func add(_ value: UInt32) {
-            buffer[position] = UInt8(truncatingIfNeeded: value)
+    /// Writes a character in UTF-8, U+FFFD for half a one.
+    private func put(_ value: UInt32, into buffer: inout [UInt8], at position: inout Int) {
+        let scalar = Unicode.Scalar(value)
+        for byte in scalar.flatMap(UTF8.encode) ?? UTF8.encodedReplacementCharacter {
+            buffer[position] = byte
             position += 1
-        }
-        switch scalar {
-        case 0..<0x80: add(scalar)
-        case 0x80..<0x800:
-            add(0xc0 | scalar >> 6)
-            add(0x80 | scalar & 0x3f)
-        case 0x800..<0x10000:
-            add(0xe0 | scalar >> 12)
-            add(0x80 | scalar >> 6 & 0x3f)
-            add(0x80 | scalar & 0x3f)
-        default:
-            add(0xf0 | scalar >> 18)
-            add(0x80 | scalar >> 12 & 0x3f)
-            add(0x80 | scalar >> 6 & 0x3f)
-            add(0x80 | scalar & 0x3f)
         }
     }
 }
