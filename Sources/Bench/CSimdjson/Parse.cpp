@@ -44,109 +44,6 @@ template <typename Value> error_code read(Value &&value, std::string_view token,
     return simdjson::SUCCESS;
 }
 
-error_code readValue(ondemand::value value, uint8_t *bytes, CJSONField &field) {
-    return read(value, value.raw_json_token(), bytes, field);
-}
-
-/// The values in `args` that name and order processes and threads.
-error_code readArguments(ondemand::value value, uint8_t *bytes, CTraceEvent &event) {
-    ondemand::json_type type;
-    if (error_code error = value.type().get(type)) return error;
-    if (type != ondemand::json_type::object) return simdjson::SUCCESS;
-    ondemand::object arguments;
-    if (error_code error = value.get_object().get(arguments)) return error;
-    for (auto result : arguments) {
-        ondemand::field field;
-        if (error_code error = std::move(result).get(field)) return error;
-        const ondemand::raw_json_string key = field.key();
-        error_code error = simdjson::SUCCESS;
-        if (key.unsafe_is_equal("name")) {
-            error = readValue(field.value(), bytes, event.label);
-        } else if (key.unsafe_is_equal("sort_index")) {
-            error = readValue(field.value(), bytes, event.order);
-        }
-        if (error) return error;
-    }
-    return simdjson::SUCCESS;
-}
-
-/// `id2`: an identifier of the process or of all.
-error_code readIdentifier(ondemand::value value, uint8_t *bytes, CTraceEvent &event) {
-    ondemand::json_type type;
-    if (error_code error = value.type().get(type)) return error;
-    if (type != ondemand::json_type::object) return simdjson::SUCCESS;
-    ondemand::object identifiers;
-    if (error_code error = value.get_object().get(identifiers)) return error;
-    for (auto result : identifiers) {
-        ondemand::field field;
-        if (error_code error = std::move(result).get(field)) return error;
-        const ondemand::raw_json_string key = field.key();
-        error_code error = simdjson::SUCCESS;
-        if (key.unsafe_is_equal("local")) {
-            error = readValue(field.value(), bytes, event.identifier);
-        } else if (key.unsafe_is_equal("global")) {
-            event.isGlobal = 1;
-            error = readValue(field.value(), bytes, event.identifier);
-        }
-        if (error) return error;
-    }
-    return simdjson::SUCCESS;
-}
-
-error_code readField(ondemand::field &field, uint8_t *bytes, CTraceEvent &event, CJSONField &phase) {
-    const ondemand::raw_json_string key = field.key();
-    switch (key.raw()[0]) {
-    case 'p':
-        if (key.unsafe_is_equal("ph")) return readValue(field.value(), bytes, phase);
-        if (key.unsafe_is_equal("pid")) return readValue(field.value(), bytes, event.process);
-        break;
-    case 't':
-        if (key.unsafe_is_equal("ts")) return readValue(field.value(), bytes, event.time);
-        if (key.unsafe_is_equal("tid")) return readValue(field.value(), bytes, event.thread);
-        break;
-    case 'n':
-        if (key.unsafe_is_equal("name")) return readValue(field.value(), bytes, event.name);
-        break;
-    case 'd':
-        if (key.unsafe_is_equal("dur")) return readValue(field.value(), bytes, event.duration);
-        break;
-    case 'c':
-        if (key.unsafe_is_equal("cat")) return readValue(field.value(), bytes, event.category);
-        break;
-    case 's':
-        if (key.unsafe_is_equal("scope")) return readValue(field.value(), bytes, event.scope);
-        break;
-    case 'i':
-        if (key.unsafe_is_equal("id")) return readValue(field.value(), bytes, event.identifier);
-        if (key.unsafe_is_equal("id2")) return readIdentifier(field.value(), bytes, event);
-        break;
-    case 'a':
-        if (key.unsafe_is_equal("args")) return readArguments(field.value(), bytes, event);
-        break;
-    }
-    return simdjson::SUCCESS;
-}
-
-error_code readEvent(ondemand::parser &parser, uint8_t *bytes, size_t start, size_t end, CTraceEvent &event) {
-    ondemand::document document;
-    const size_t length = end - start;
-    if (error_code error = parser.iterate(bytes + start, length, length + simdjson::SIMDJSON_PADDING).get(document)) {
-        return error;
-    }
-    ondemand::object object;
-    if (error_code error = document.get_object().get(object)) return error;
-    CJSONField phase = {0, 0, CJSONAbsent};
-    for (auto result : object) {
-        ondemand::field field;
-        if (error_code error = std::move(result).get(field)) return error;
-        if (error_code error = readField(field, bytes, event, phase)) return error;
-    }
-    if (phase.kind == CJSONText && phase.length == 1) event.phase = bytes[phase.offset];
-    if (phase.kind != CJSONAbsent && event.phase == 0) event.phase = '?';
-    // Nothing follows: the event ends with the bracket that closes it.
-    return simdjson::SUCCESS;
-}
-
 /// The fields of a value.
 struct Fields {
     const Steps &paths;
@@ -268,9 +165,4 @@ int jsonValueParse(CJSONReader *reader, uint8_t *bytes, size_t start, size_t end
     std::memset(fields, 0, count * sizeof *fields);
     Fields search{reader->fields, bytes, bytes + end, fields, count};
     return outcome(search.takeDocument(reader->parser, start, end));
-}
-
-int traceEventParse(CJSONReader *reader, uint8_t *bytes, size_t start, size_t end, CTraceEvent *event) {
-    std::memset(event, 0, sizeof *event);
-    return outcome(readEvent(reader->parser, bytes, start, end, *event));
 }

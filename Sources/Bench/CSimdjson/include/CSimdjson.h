@@ -22,15 +22,6 @@ typedef struct {
     uint8_t kind;
 } CJSONField;
 
-/// What of an event of a trace makes bars. The label is `args.name`, the order `args.sort_index`.
-typedef struct {
-    CJSONField name, category, time, duration, process, thread, identifier, scope, label, order;
-    /// The letter of `ph`; 0 where there is none.
-    uint8_t phase;
-    /// Whether the identifier is the same in all processes (`id2.global`).
-    uint8_t isGlobal;
-} CTraceEvent;
-
 /// What came of parsing.
 enum { CJSONParsed = 0, CJSONNotUTF8 = 1, CJSONMalformed = 2, CJSONNoMemory = 3 };
 
@@ -52,8 +43,6 @@ bool jsonReaderAddField(CJSONReader *reader, const char *path, uint8_t number);
 /// Parses the value at `bytes[start..<end]` and finds its fields; a value that is no container is field 0. Escapes of
 /// texts are replaced in place.
 int jsonValueParse(CJSONReader *reader, uint8_t *bytes, size_t start, size_t end, CJSONField *fields, size_t count);
-/// Parses the event of a trace at `bytes[start..<end]`.
-int traceEventParse(CJSONReader *reader, uint8_t *bytes, size_t start, size_t end, CTraceEvent *event);
 
 enum { CJSONValue = 0, CJSONOpened = 1, CJSONClosed = 2 };
 

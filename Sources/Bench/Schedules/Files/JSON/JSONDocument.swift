@@ -90,12 +90,6 @@ struct JSONDocument {
         try check(outcome)
     }
 
-    /// Parses the current value, which must be an object, as an event of a trace.
-    mutating func parse(into event: inout CTraceEvent) throws(ValueFault) {
-        let outcome = traceEventParse(reader.pointer, &window.bytes, position, Int(value.end), &event)
-        try check(outcome)
-    }
-
     /// Throws where the current value is no object.
     func checkObject() throws(ValueFault) {
         if bytes[position] == UInt8(ascii: "{") { return }

@@ -13,8 +13,17 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
     static let fileExtensions = ["json"]
     static let takesInstants = true
 
+    private enum Field {
+        static let name = 0, category = 1, time = 2, duration = 3, process = 4, thread = 5, identifier = 6, global = 7
+        static let scope = 8, label = 9, order = 10, phase = 11
+    }
+
     static let form = JSONForm(
-        paths: [("[]", 0, false), ("traceEvents.[]", 0, false)], entry: "event", missing: "JSON without traceEvents",
+        paths: [("[]", 0, false), ("traceEvents.[]", 0, false)],
+        fields: [
+            ["name"], ["cat"], ["ts"], ["dur"], ["pid"], ["tid"], ["id", "id2.local"], ["id2.global"], ["scope"],
+            ["args.name"], ["args.sort_index"], ["ph"],
+        ], entry: "event", missing: "JSON without traceEvents",
         remedy: "give an array of trace events or an object with one at traceEvents, or write spec:FILE for the "
             + "specification of a dataset",
         notJSON: "not the JSON of a trace", mayLackEnd: true)
@@ -34,66 +43,79 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
     /// Adds the bars of an event.
     mutating func take() throws(ValueFault) {
         try document.checkObject()
-        var event = CTraceEvent()
-        try document.parse(into: &event)
+        try document.parse()
         guard table.eventCount < Schedule.maximumItemCount else { throw .tooMany }
-        switch event.phase {
-        case UInt8(ascii: "X"): try takeWhole(event)
+        switch phase {
+        case UInt8(ascii: "X"): try takeWhole()
         case UInt8(ascii: "B"):
-            table.begin(at: try time(event), track: try thread(event), name: try number(event.name))
+            table.begin(at: try time(), track: try thread(), name: try number(Field.name))
         case UInt8(ascii: "E"):
-            table.end(at: try time(event), track: try thread(event), name: try number(event.name))
+            table.end(at: try time(), track: try thread(), name: try number(Field.name))
         case UInt8(ascii: "b"), UInt8(ascii: "S"):
-            table.begin(at: try time(event), track: try identified(event), name: try number(event.name))
+            table.begin(at: try time(), track: try identified(), name: try number(Field.name))
         case UInt8(ascii: "e"), UInt8(ascii: "F"):
-            table.end(at: try time(event), track: try identified(event), name: try number(event.name))
+            table.end(at: try time(), track: try identified(), name: try number(Field.name))
         case let phase where options.hasInstants && TracePhases.isInstant(phase):
-            try takeWhole(event, isOfThread: phase != UInt8(ascii: "n"))
-        case UInt8(ascii: "M"): try takeMetadata(event)
-        default: others[Int(event.phase)] += 1
+            try takeWhole(isOfThread: phase != UInt8(ascii: "n"))
+        case UInt8(ascii: "M"): try takeMetadata()
+        default: others[Int(phase)] += 1
         }
     }
 
-    private mutating func takeWhole(_ event: CTraceEvent, isOfThread: Bool = true) throws(ValueFault) {
-        let start = try time(event)
-        let end = try end(of: start, after: event.duration)
-        let (track, name) = (isOfThread ? try thread(event) : try identified(event), try number(event.name))
+    private func field(_ number: Int) -> CJSONField { document.fields[number] }
+
+    /// The letter of the event's phase; 0 where there is none.
+    private var phase: UInt8 {
+        let field = field(Field.phase)
+        if field.isText, field.length == 1 { return document.bytes[Int(field.offset)] }
+        return field.isAbsent ? 0 : UInt8(ascii: "?")
+    }
+
+    private mutating func takeWhole(isOfThread: Bool = true) throws(ValueFault) {
+        let start = try time()
+        let end = try end(of: start, after: field(Field.duration))
+        let (track, name) = (isOfThread ? try thread() : try identified(), try number(Field.name))
         if table.barCount < options.limit { table.append(start: start, end: end, track: track, name: name) }
     }
 
-    private func time(_ event: CTraceEvent) throws(ValueFault) -> ParsedTime {
-        guard let time = try time(event.time, "a time in microseconds") else { throw .content("event without ts") }
+    private func time() throws(ValueFault) -> ParsedTime {
+        guard let time = try time(field(Field.time), "a time in microseconds") else {
+            throw .content("event without ts")
+        }
         return time
     }
 
     /// The number of a text; of the empty one if there is none.
-    private mutating func number(_ field: CJSONField) throws(ValueFault) -> UInt32 {
-        let range = field.isText ? field.range : 0..<0
+    private mutating func number(_ number: Int) throws(ValueFault) -> UInt32 {
+        let range = field(number).isText ? field(number).range : 0..<0
         return try some(table.tracks.text(document.bytes, range))
     }
 
-    private mutating func process(_ event: CTraceEvent) throws(ValueFault) -> UInt32 {
-        try some(table.tracks.process(document.bytes, event.process.range))
+    private mutating func process() throws(ValueFault) -> UInt32 {
+        try some(table.tracks.process(document.bytes, field(Field.process).range))
     }
 
     /// The track of a thread.
-    private mutating func thread(_ event: CTraceEvent) throws(ValueFault) -> UInt32 {
-        beginKey("t", event.process)
-        addToKey(event.thread)
-        return try track(event, event.thread, isThread: true)
+    private mutating func thread() throws(ValueFault) -> UInt32 {
+        beginKey("t", field(Field.process))
+        addToKey(field(Field.thread))
+        return try track(field(Field.thread), isThread: true)
     }
 
     /// The track of an identifier, named by its first event. Identifiers belong to a category and a scope, and in the
     /// older form to a name; to one process unless they say that they are global.
-    private mutating func identified(_ event: CTraceEvent) throws(ValueFault) -> UInt32 {
-        guard !event.identifier.isAbsent else { throw .content("event without id") }
-        let isOlder = event.phase == UInt8(ascii: "S") || event.phase == UInt8(ascii: "F")
-        let isGlobal = event.isGlobal != 0
-        beginKey(isOlder ? "s" : isGlobal ? "g" : "l", isGlobal ? CJSONField() : event.process)
-        for field in [event.category, isOlder ? event.name : event.scope, event.identifier] { addToKey(field) }
-        let track = try track(event, event.identifier, isThread: false)
-        if event.name.length > 0, !table.tracks.isNamed(track: track) {
-            table.tracks.name(track: track, try number(event.name))
+    private mutating func identified() throws(ValueFault) -> UInt32 {
+        let isGlobal = !field(Field.global).isAbsent
+        let identifier = field(isGlobal ? Field.global : Field.identifier)
+        guard !identifier.isAbsent else { throw .content("event without id") }
+        let isOlder = phase == UInt8(ascii: "S") || phase == UInt8(ascii: "F")
+        beginKey(isOlder ? "s" : isGlobal ? "g" : "l", isGlobal ? CJSONField() : field(Field.process))
+        addToKey(field(Field.category))
+        addToKey(field(isOlder ? Field.name : Field.scope))
+        addToKey(identifier)
+        let track = try track(identifier, isThread: false)
+        if field(Field.name).length > 0, !table.tracks.isNamed(track: track) {
+            table.tracks.name(track: track, try number(Field.name))
         }
         return track
     }
@@ -112,32 +134,32 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
         key.append(Self.separator)
     }
 
-    private mutating func track(
-        _ event: CTraceEvent, _ identifier: CJSONField, isThread: Bool
-    ) throws(ValueFault) -> UInt32 {
-        let process = try process(event)
+    private mutating func track(_ identifier: CJSONField, isThread: Bool) throws(ValueFault) -> UInt32 {
+        let process = try process()
         return try some(
             table.tracks.track(
                 key: key, process: process, document.bytes, identifier: identifier.range, isThread: isThread))
     }
 
-    private func scanned(_ field: CJSONField) -> Double? {
-        field.isWritten ? scanNumber(document.bytes, in: field.range)?.value : nil
+    /// The rank that metadata gives.
+    private var order: Double? {
+        let field = field(Field.order)
+        return field.isWritten ? scanNumber(document.bytes, in: field.range)?.value : nil
     }
 
     /// Names and orders of processes and threads; what else metadata says is of no use. An empty name leaves an earlier
     /// one.
-    private mutating func takeMetadata(_ event: CTraceEvent) throws(ValueFault) {
-        let isNamed = event.label.isText && event.label.length > 0
-        switch String(decoding: document.bytes[event.name.range], as: UTF8.self) {
+    private mutating func takeMetadata() throws(ValueFault) {
+        let isNamed = field(Field.label).isText && field(Field.label).length > 0
+        switch String(decoding: document.bytes[field(Field.name).range], as: UTF8.self) {
         case "process_name":
-            if isNamed { table.tracks.name(process: try process(event), try number(event.label)) }
-        case "thread_name": if isNamed { table.tracks.name(track: try thread(event), try number(event.label)) }
+            if isNamed { table.tracks.name(process: try process(), try number(Field.label)) }
+        case "thread_name": if isNamed { table.tracks.name(track: try thread(), try number(Field.label)) }
         case "process_sort_index":
-            if let order = scanned(event.order) { table.tracks.place(process: try process(event), order) }
+            if let order = order { table.tracks.place(process: try process(), order) }
         case "thread_sort_index":
-            if let order = scanned(event.order) { table.tracks.place(track: try thread(event), order) }
-        default: others[Int(event.phase)] += 1
+            if let order = order { table.tracks.place(track: try thread(), order) }
+        default: others[Int(phase)] += 1
         }
     }
 
