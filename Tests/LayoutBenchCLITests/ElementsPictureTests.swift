@@ -74,6 +74,9 @@ import Testing
         #expect(years.contains("2003") || years.contains("07"))
         let months = try labels("2023-05-06T00:00:00Z", "2024-05-06T00:00:00Z")
         #expect(months.contains("2023") && months.contains("2024") && months.contains("06") && months.contains("01"))
+        // The last hours of January make room for February.
+        let turn = try labels("2027-01-31T20:00:00Z", "2027-02-17T17:00:00Z")
+        #expect(!turn.contains("2027-01") && turn.contains("2027-02"))
         let seconds = try labels("2024-03-04T08:00:00.2Z", "2024-03-04T08:00:01.9Z")
         #expect(seconds.contains("2024-03-04") && seconds.contains("08:00:01.0"))
     }

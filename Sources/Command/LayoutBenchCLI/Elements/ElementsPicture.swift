@@ -191,7 +191,14 @@ struct ElementsPicture {
             .map(\.frame).sorted { $0.minX < $1.minX }
         guard let band = cells.first else { return "" }
         var (text, large, largeEnd, smallEnd) = ("", "", -Double.infinity, -Double.infinity)
-        for tick in ticks ?? cells.map({ axis.tick(ofDayAt: $0.minX) }) where tick.x >= snapshot.area.minX {
+        var shown = (ticks ?? cells.map { axis.tick(ofDayAt: $0.minX) }).filter { $0.x >= snapshot.area.minX }
+        // What the axis begins in makes room for what begins next: a month's last days for the next month.
+        if shown.count > 1, shown[0].small.isEmpty, shown[0].large != shown[1].large,
+            shown[1].x < shown[0].x + PictureText.width(shown[0].large, 11) + 6
+        {
+            shown.removeFirst()
+        }
+        for tick in shown {
             let size = min(11, (band.height * (tick.large.isEmpty ? 0.6 : 0.36)).rounded(.down))
             guard size >= 6 else { continue }
             if tick.large != large, tick.x >= largeEnd, !tick.large.isEmpty {
