@@ -65,4 +65,21 @@ import Testing
             #expect(number(16) == Int(size.1) && number(20) == Int(size.2))
         }
     }
+
+    @Test(.enabled(if: OutsideProgram(pythonWith: "gprof2dot") != nil, "pip install gprof2dot"))
+    func `gprof2dot draws the functions of a profile with their shares`() throws {
+        try withFile("profile.folded", ProfileExport.folded(profileFixture())) { folder in
+            let python = try #require(OutsideProgram("python3"))
+            let graph = try python.run(
+                ["-m", "gprof2dot", "--format=collapse", "--node-thres=0", "--edge-thres=0", "profile.folded"],
+                in: folder)
+            // 180 instructions: 30 to prepare and 150 to query.
+            for label in [
+                #"prepare\n16.67%\n(0.00%)"#, #"query\n83.33%\n(0.00%)"#, #"replay\n100.00%\n(22.22%)"#,
+                #"PackedRTree.descend(_:)\n55.56%\n(55.56%)"#,
+            ] {
+                #expect(graph.contains("label=\"\(label)\""), "\(label)")
+            }
+        }
+    }
 }
