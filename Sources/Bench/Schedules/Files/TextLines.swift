@@ -18,7 +18,7 @@ struct TextLines {
         if !isWithinLine { number += 1 }
         var searched = 0
         while true {
-            let position = Self.lineEnd(window.bytes, from: window.start + searched, to: window.end)
+            let position = lineEnd(from: window.start + searched)
             searched = position - window.start
             let isOverlong = searched > TextWindow.longestRecord
             if isOverlong, !dividesLongLines { throw window.overlongError(line: number) }
@@ -33,11 +33,12 @@ struct TextLines {
         }
     }
 
-    private static func lineEnd(_ array: [UInt8], from start: Int, to end: Int) -> Int {
-        let slice = array[...]
-        let bytes = slice.span
-        var position = start
-        while position < end, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+    private func lineEnd(from start: Int) -> Int {
+        let slice = window.bytes[...]
+        var position = FieldMarks.ofLines.next(slice.span, from: start, to: window.end)
+        while position < window.end, slice[position] != UInt8(ascii: "\n") {
+            position = FieldMarks.ofLines.next(slice.span, from: position + 1, to: window.end)
+        }
         return position
     }
 
@@ -46,10 +47,15 @@ struct TextLines {
         fields.removeAll(keepingCapacity: true)
         let slice = window.bytes[...]
         let bytes = slice.span
-        var first = line.lowerBound
-        for position in line where bytes[position] == UInt8(ascii: "\t") {
-            fields.append(first..<position)
-            first = position + 1
+        var (first, position) = (line.lowerBound, line.lowerBound)
+        while true {
+            position = FieldMarks.ofTabs.next(bytes, from: position, to: line.upperBound)
+            if position == line.upperBound { break }
+            if bytes[position] == UInt8(ascii: "\t") {
+                fields.append(first..<position)
+                first = position + 1
+            }
+            position += 1
         }
         fields.append(first..<line.upperBound)
     }
