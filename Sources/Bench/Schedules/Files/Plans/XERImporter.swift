@@ -25,10 +25,18 @@ struct XERImporter: ScheduleImporter {
         "task_type", "target_drtn_hr_cnt", "pred_task_id", "pred_type", "act_start_date", "act_end_date",
         "restart_date", "reend_date", "early_start_date", "early_end_date", "target_start_date", "target_end_date",
     ]
-    /// The tables, and the columns without which their rows say nothing.
-    private static let tables: [String: [Column]] = [
-        "projwbs": [.element], "task": [.task], "taskpred": [.task, .predecessor],
+    private enum Table: String {
+        case elements = "projwbs"
+        case tasks = "task"
+        case links = "taskpred"
+    }
+
+    /// The columns without which rows of a table say nothing.
+    private static let required: [Table: [Column]] = [
+        .elements: [.element], .tasks: [.task], .links: [.task, .predecessor],
     ]
+    private static let starts: [Column] = [.actualStart, .currentStart, .earlyStart, .plannedStart]
+    private static let ends: [Column] = [.actualEnd, .currentEnd, .earlyEnd, .plannedEnd]
     private static let links: [(String, DependencyKind)] = [
         ("PR_FS", .finishToStart), ("PR_SS", .startToStart), ("PR_FF", .finishToFinish), ("PR_SF", .startToFinish),
     ]
@@ -38,7 +46,8 @@ struct XERImporter: ScheduleImporter {
     private var skipped = SkipReport(.task)
     private var plan = XERPlan()
     /// The name of the current table; nil for one that is not read.
-    private var table: String?
+    private var table: Table?
+    private var required: [Column] = []
     /// The place of each column in the rows of the table, 0 for none; empty before the names of the columns.
     private var places: [Int] = []
     private var fieldCount = 0
@@ -89,7 +98,8 @@ struct XERImporter: ScheduleImporter {
         case UInt8(ascii: "E"): return true
         case UInt8(ascii: "T"):
             lines.split(line, into: &fields)
-            (table, places) = (names().dropFirst().first.flatMap { Self.tables[$0] == nil ? nil : $0 }, [])
+            (table, places) = (names().dropFirst().first.flatMap { Table(rawValue: $0) }, [])
+            required = table.flatMap { Self.required[$0] } ?? []
         case UInt8(ascii: "F"): if let table { try readNames(line, of: table) }
         case UInt8(ascii: "R"): if let table { try readRow(line, of: table) }
         default: break
@@ -102,39 +112,38 @@ struct XERImporter: ScheduleImporter {
         fields.map { trimmedName(String(decoding: lines.window.bytes[$0], as: UTF8.self)).lowercased() }
     }
 
-    private mutating func readNames(_ line: Range<Int>, of table: String) throws(ContentFault) {
+    private mutating func readNames(_ line: Range<Int>, of table: Table) throws(ContentFault) {
         lines.split(line, into: &fields)
         fieldCount = fields.count
         let names = names()
         places = Self.names.map { names.firstIndex(of: $0) ?? 0 }
-        guard let missing = Self.tables[table]?.first(where: { places[$0.rawValue] == 0 }) else { return }
+        guard let missing = required.first(where: { places[$0.rawValue] == 0 }) else { return }
         self.table = nil
-        throw ContentFault("the table \(table.uppercased()) has no column \(Self.names[missing.rawValue])")
+        throw ContentFault("the table \(table.rawValue.uppercased()) has no column \(Self.names[missing.rawValue])")
     }
 
-    private mutating func readRow(_ line: Range<Int>, of table: String) throws(ContentFault) {
+    private mutating func readRow(_ line: Range<Int>, of table: Table) throws(ContentFault) {
         lines.split(line, into: &fields)
         guard fields.count <= fieldCount || places.isEmpty else {
             throw ContentFault("\(fields.count - 1) fields where the table has \(fieldCount - 1)")
         }
-        if let missing = Self.tables[table]?.first(where: { field($0).isEmpty }) {
+        if let missing = required.first(where: { field($0).isEmpty }) {
             throw ContentFault("no \(Self.names[missing.rawValue])")
         }
         let bytes = lines.window.bytes
         let fits: Bool
         switch table {
-        case "task":
+        case .tasks:
             let bar = try bar()
             if bar == nil { skipped.withoutBar += 1 }
             fits = plan.add(
-                field(.task), beneath: field(.element), name: field(.taskName, .taskCode), of: bytes, sequence: nil,
-                bar,
-                line: lines.number)
-        case "projwbs":
+                field(.task), beneath: field(.element), name: field(.taskName, or: .taskCode), of: bytes, sequence: nil,
+                bar, line: lines.number)
+        case .elements:
             fits = plan.add(
-                field(.element), beneath: field(.parent), name: field(.elementName, .elementCode), of: bytes,
+                field(.element), beneath: field(.parent), name: field(.elementName, or: .elementCode), of: bytes,
                 sequence: parseNumber(bytes, in: field(.sequence)) ?? 0, nil, line: lines.number)
-        default:
+        case .links:
             let kind = bytes[field(.link)]
             fits = plan.addLink(
                 from: field(.predecessor), to: field(.task), of: bytes,
@@ -143,22 +152,17 @@ struct XERImporter: ScheduleImporter {
         if !fits { throw ContentFault("more rows or names than a schedule can have") }
     }
 
-    /// The first field that is not empty of some columns, without the blanks around it.
-    private func field(_ columns: Column...) -> Range<Int> {
-        for column in columns {
-            let place = places.isEmpty ? 0 : places[column.rawValue]
-            guard place > 0, place < fields.count else { continue }
-            let field = trimmed(lines.window.bytes, fields[place])
-            if !field.isEmpty { return field }
-        }
-        return 0..<0
+    /// The field of a column, or of another one if that is empty, without the blanks around it.
+    private func field(_ column: Column, or other: Column? = nil) -> Range<Int> {
+        let place = places.isEmpty ? 0 : places[column.rawValue]
+        let field = place > 0 && place < fields.count ? trimmed(lines.window.bytes, fields[place]) : 0..<0
+        return field.isEmpty ? other.map { self.field($0) } ?? field : field
     }
 
     /// Start and end of the current task; nil where a date is missing. A milestone has the date of its kind alone: P6 writes
     /// the edge of the working day before or behind it as the other one, for tasks without a length too.
     private func bar() throws(ContentFault) -> ClosedRange<Double>? {
-        let start = try date(field(.actualStart, .currentStart, .earlyStart, .plannedStart))
-        let end = try date(field(.actualEnd, .currentEnd, .earlyEnd, .plannedEnd))
+        let (start, end) = (try date(Self.starts), try date(Self.ends))
         let type = lines.window.bytes[field(.type)]
         if type.elementsEqual("TT_Mile".utf8) { return (start ?? end).map { $0...$0 } }
         if type.elementsEqual("TT_FinMile".utf8) { return (end ?? start).map { $0...$0 } }
@@ -168,8 +172,9 @@ struct XERImporter: ScheduleImporter {
         return end...end
     }
 
-    private func date(_ field: Range<Int>) throws(ContentFault) -> Double? {
-        if field.isEmpty { return nil }
+    /// The first date that is there in some columns.
+    private func date(_ columns: [Column]) throws(ContentFault) -> Double? {
+        guard let field = columns.lazy.map({ field($0) }).first(where: { !$0.isEmpty }) else { return nil }
         guard let date = parseTime(lines.window.bytes, in: field)?.converted(to: .dateTime)
         else { throw ContentFault("\"\(printable(lines.window.bytes, field))\" is not a date") }
         return date.value
