@@ -24,6 +24,8 @@ struct ScheduleBuilder {
     private var itemTable = NameInterner()
     /// Row within its group of each (group, row name).
     private var rowNumbers: [UInt64: UInt32] = [:]
+    /// The entry that was looked up last: items of a row often follow one another.
+    private var lastRow: (key: UInt64, number: UInt32)?
     private var rowNamesOfGroup: [[UInt32]] = []
     /// Names of the groups, where some were left out.
     private var remainingGroups: [UInt32]?
@@ -204,10 +206,13 @@ struct ScheduleBuilder {
             return name
         }
         let key = UInt64(group) << 32 | UInt64(name)
-        if let known = rowNumbers[key] { return known }
-        let number = UInt32(rowNamesOfGroup[Int(group)].count)
-        rowNumbers[key] = number
-        rowNamesOfGroup[Int(group)].append(name)
+        if let lastRow, lastRow.key == key { return lastRow.number }
+        let number = rowNumbers[key] ?? UInt32(rowNamesOfGroup[Int(group)].count)
+        lastRow = (key, number)
+        if number == rowNamesOfGroup[Int(group)].count {
+            rowNumbers[key] = number
+            rowNamesOfGroup[Int(group)].append(name)
+        }
         return number
     }
 

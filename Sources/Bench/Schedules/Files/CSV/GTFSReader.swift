@@ -168,10 +168,14 @@ struct GTFSReader {
         // A trip without a block is a row of its own.
         let ownRow = label(labelsOf[row], of: trip) ?? trips.bytes(of: trip)
         let prefix = label(group.flatMap { labelsOf[$0] }, of: trip) ?? []
+        text.replaceSubrange(text.indices, with: prefix + ownRow)
+        var rowEnd = text.count
         for (from, to) in zip(times[range], times[range].dropFirst()) where builder.itemCount < options.limit {
-            text.replaceSubrange(text.indices, with: prefix)
-            text += row == "stop_id" ? stops.bytes(of: from.stop) : ownRow
-            let rowEnd = text.count
+            text.removeSubrange((row == "stop_id" ? prefix.count : rowEnd)...)
+            if row == "stop_id" {
+                text += stops.bytes(of: from.stop)
+                rowEnd = text.count
+            }
             text += label(stopNames, of: from.stop) ?? stops.bytes(of: from.stop)
             text += Self.arrow
             text += label(stopNames, of: to.stop) ?? stops.bytes(of: to.stop)
