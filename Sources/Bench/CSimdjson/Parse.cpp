@@ -74,7 +74,10 @@ struct Fields {
         for (auto member : object) {
             ondemand::field field;
             if (error_code error = std::move(member).get(field)) return error;
-            const uint8_t step = paths.member(from, field.key().raw());
+            const uint8_t *key = reinterpret_cast<const uint8_t *>(field.key().raw());
+            const void *quote = std::memchr(key, '"', static_cast<size_t>(end - key));
+            if (quote == nullptr) return simdjson::TAPE_ERROR;
+            const uint8_t step = paths.member(from, key, static_cast<size_t>(static_cast<const uint8_t *>(quote) - key));
             if (step == 0) continue;
             if (error_code error = take(field.value(), step)) return error;
         }

@@ -40,17 +40,6 @@ struct Steps {
         return 0;
     }
 
-    /// The step to a member whose key is followed by a quote.
-    uint8_t member(uint8_t from, const char *key) const {
-        for (uint8_t step = steps[from].child; step != 0; step = steps[step].next) {
-            const Step &other = steps[step];
-            if (*other.key == *key && std::memcmp(other.key, key, other.length) == 0 && key[other.length] == '"') {
-                return step;
-            }
-        }
-        return 0;
-    }
-
     /// The step to the elements of an array.
     uint8_t elements(uint8_t from) const {
         uint8_t step = steps[from].child;
