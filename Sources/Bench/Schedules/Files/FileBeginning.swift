@@ -45,8 +45,11 @@ struct FileBeginning {
     /// Whether it begins with these bytes.
     func begins(with mark: [UInt8]) -> Bool { bytes.starts(with: mark) }
 
-    /// Whether some text stands in it.
-    func contains(_ word: String) -> Bool { text.contains(word.utf8) }
+    /// Whether some text stands in it. The standard library's search would take longer than to read a small file.
+    func contains(_ word: String) -> Bool {
+        let word = Array(word.utf8)
+        return text.indices.dropLast(word.count - 1).contains { text[$0] == word[0] && text[$0...].starts(with: word) }
+    }
 
     /// Whether no byte is one that texts don't have.
     var isText: Bool {
