@@ -58,9 +58,8 @@ extension NameColumn {
 struct NameInterner: Sendable {
     private(set) var utf8: [UInt8] = []
     private(set) var offsets: [UInt32] = [0]
-    /// Number + 1 of the name in each slot; 0 is free. A power of two of slots.
-    private var slots = [UInt32](repeating: 0, count: 64)
-    private var hashes: [UInt32] = []
+    /// Hash and number + 1 of the name in each slot; 0 is free. A power of two of slots.
+    private var slots = [UInt64](repeating: 0, count: 64)
 
     /// Number of distinct names so far.
     var count: Int { offsets.count - 1 }
@@ -71,15 +70,14 @@ struct NameInterner: Sendable {
         let mask = slots.count - 1
         var slot = Int(hash) & mask
         while slots[slot] != 0 {
-            let candidate = slots[slot] - 1
-            if hashes[Int(candidate)] == hash && isEqual(candidate, bytes, range) { return candidate }
+            let candidate = UInt32(truncatingIfNeeded: slots[slot]) - 1
+            if slots[slot] >> 32 == hash && isEqual(candidate, bytes, range) { return candidate }
             slot = (slot + 1) & mask
         }
         guard utf8.count + range.count < Int(UInt32.max), count < Int(UInt32.max) - 1 else { return nil }
         utf8.append(contentsOf: bytes[range])
         offsets.append(UInt32(utf8.count))
-        hashes.append(hash)
-        slots[slot] = UInt32(count)
+        slots[slot] = UInt64(hash) << 32 | UInt64(count)
         if count * 2 > slots.count { grow() }
         return UInt32(count - 1)
     }
@@ -97,9 +95,8 @@ struct NameInterner: Sendable {
     func countMemory(in growth: inout ArrayGrowth, more: Int) {
         growth.add(utf8, more: more)
         growth.add(offsets, more: more)
-        growth.add(hashes, more: more)
-        // Twice as many slots as names at least, and the old ones are dropped first.
-        growth.add(bytes: max(slots.count, 4 * (count + more)) * MemoryLayout<UInt32>.stride)
+        // Twice as many slots as names at least, and the old ones until all are moved.
+        growth.add(bytes: (slots.count + max(slots.count, 4 * (count + more))) * MemoryLayout<UInt64>.stride)
     }
 
     private func isEqual(_ name: UInt32, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
@@ -146,11 +143,12 @@ struct NameInterner: Sendable {
 
     private mutating func grow() {
         let mask = slots.count * 2 - 1
-        slots = [UInt32](repeating: 0, count: mask + 1)
-        for name in 0..<count {
-            var slot = Int(hashes[name]) & mask
-            while slots[slot] != 0 { slot = (slot + 1) & mask }
-            slots[slot] = UInt32(name + 1)
+        var larger = [UInt64](repeating: 0, count: mask + 1)
+        for entry in slots where entry != 0 {
+            var slot = Int(entry >> 32) & mask
+            while larger[slot] != 0 { slot = (slot + 1) & mask }
+            larger[slot] = entry
         }
+        slots = larger
     }
 }
