@@ -102,14 +102,14 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
         case .thread:
             markerCount += threads.last?.names.count ?? 0
             threads.append(Thread(place: document.place, process: process))
-        case .start: threads[last].starts.append(try time(document.range))
-        case .end: threads[last].ends.append(try time(document.range))
-        case .phase: threads[last].phases.append(UInt8(clamping: try whole(document.range)))
-        case .markerName: threads[last].names.append(try whole(document.range))
+        case .start: threads[last].starts.append(try Self.time(document.bytes, document.range))
+        case .end: threads[last].ends.append(try Self.time(document.bytes, document.range))
+        case .phase: threads[last].phases.append(UInt8(clamping: try Self.whole(document.bytes, document.range)))
+        case .markerName: threads[last].names.append(try Self.whole(document.bytes, document.range))
         case .marker: try takeMarker(last)
         case .meta:
             try document.parse()
-            clocks[process] = try time(document.fields[1].range)
+            clocks[process] = try Self.time(document.bytes, document.fields[1].range)
         default:
             try document.parse()
             let range = document.fields[0].isWritten ? document.fields[0].range : 0..<0
@@ -127,8 +127,8 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
         guard document.bytes[document.range.lowerBound] == UInt8(ascii: "[") else { return }
         findNumbers()
         if numbers.count < 4 { throw .content("marker without a phase, as old versions of Firefox wrote them") }
-        let (name, phase) = (try whole(numbers[0]), try whole(numbers[3]))
-        let (start, end) = (try time(numbers[1]), try time(numbers[2]))
+        let (name, phase) = (try Self.whole(document.bytes, numbers[0]), try Self.whole(document.bytes, numbers[3]))
+        let (start, end) = (try Self.time(document.bytes, numbers[1]), try Self.time(document.bytes, numbers[2]))
         threads[thread].names.append(name)
         threads[thread].starts.append(start)
         threads[thread].ends.append(end)
@@ -151,18 +151,19 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
         }
     }
 
-    private func whole(_ range: Range<Int>) throws(ValueFault) -> UInt32 {
-        guard let (value, _) = scanNumber(document.bytes, in: range), let whole = UInt32(exactly: value) else {
-            throw .content("\"\(printable(document.bytes, range))\" is not a whole number")
-        }
-        return whole
+    // No methods: these would copy the importer for each value.
+    private static func whole(_ bytes: [UInt8], _ range: Range<Int>) throws(ValueFault) -> UInt32 {
+        if let (value, _) = scanNumber(bytes, in: range), let whole = UInt32(exactly: value) { return whole }
+        throw .content("\"\(printable(bytes, range))\" is not a whole number")
     }
 
     /// A time in microseconds, no number where there is none.
-    private func time(_ range: Range<Int>) throws(ValueFault) -> Double {
-        if let (value, _) = scanNumber(document.bytes, in: range, shift: 3), value.magnitude < 0x1p1020 { return value }
-        if document.bytes[range].elementsEqual("null".utf8) || range.isEmpty { return .nan }
-        throw .content("\"\(printable(document.bytes, range))\" is not a time in milliseconds")
+    private static func time(_ bytes: [UInt8], _ range: Range<Int>) throws(ValueFault) -> Double {
+        if let (value, _) = scanNumber(bytes, in: range, shift: 3, hasDigits: false), value.magnitude < 0x1p1020 {
+            return value
+        }
+        if bytes[range].elementsEqual("null".utf8) || range.isEmpty { return .nan }
+        throw .content("\"\(printable(bytes, range))\" is not a time in milliseconds")
     }
 
     /// O(n log n).
