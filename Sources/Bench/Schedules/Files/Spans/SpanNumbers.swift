@@ -35,15 +35,19 @@ struct SpanNumbers {
     /// Adds an identifier in hexadecimal without zeros before it, or as it is if it is neither that nor base64.
     private mutating func addToKey(_ bytes: [UInt8], _ range: Range<Int>) {
         let start = key.count
-        for position in range {
-            let byte = bytes[position]
-            let isDigit = byte &- UInt8(ascii: "0") < 10
-            guard isDigit || (byte | 32) &- UInt8(ascii: "a") < 6 else {
+        key.append(contentsOf: bytes[range].drop { $0 == UInt8(ascii: "0") })
+        for position in start..<key.count where !Self.isDigit(key[position]) {
+            guard (key[position] | 32) &- UInt8(ascii: "a") < 6 else {
                 key.removeLast(key.count - start)
                 return addBase64(bytes, range)
             }
-            if key.count > start || byte != UInt8(ascii: "0") { key.append(byte | 32) }
+            key[position] |= 32
         }
+    }
+
+    /// Whether a byte is a digit of hexadecimal in lower case.
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "0") < 10 || byte &- UInt8(ascii: "a") < 6
     }
 
     private mutating func addBase64(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -65,7 +69,7 @@ struct SpanNumbers {
     /// The identifier of a span in sixteen digits, or as the file writes it.
     func text(_ span: UInt32) -> [UInt8] {
         let key = spans.bytes(of: span).dropFirst(4)
-        let isHexadecimal = key.allSatisfy(Self.digits.contains)
+        let isHexadecimal = key.allSatisfy(Self.isDigit)
         return Array(repeating: UInt8(ascii: "0"), count: isHexadecimal ? max(0, 16 - key.count) : 0) + key
     }
 
