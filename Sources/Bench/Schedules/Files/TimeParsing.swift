@@ -47,6 +47,13 @@ struct ParsedTime {
         if isExactlyWhole(value), isExactlyWhole(other.value), isExactlyWhole(sum), exact == nil, other.exact == nil {
             return ParsedTime(sum, form)
         }
+        // Thousandths that are whole, as most clocks have them, take no longer.
+        let (left, right) = ((value * 1000).rounded(), (other.value * 1000).rounded())
+        if exact == nil, other.exact == nil, left / 1000 == value, right / 1000 == other.value,
+            max(left.magnitude, right.magnitude) < 0x1p42
+        {
+            return ParsedTime((left + right) / 1000, form)
+        }
         return ParsedTime(decimal + other.decimal, form: form)
     }
 }
