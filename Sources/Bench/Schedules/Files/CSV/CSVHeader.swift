@@ -21,6 +21,32 @@ extension CSVReader {
     }
 }
 
+/// A table whose header has been read: its reader, its columns and its dialect.
+struct TableHead {
+    var reader: CSVReader
+    let header: [String]
+    let mapping: ColumnMapping
+    var dialect: CSVDialect
+
+    /// Reads the header of a file. Throws as ``CSVReader/header(_:)``.
+    init(_ path: String, _ dialect: CSVDialect) throws(ScheduleError) {
+        reader = try CSVReader(path, separator: dialect.separator)
+        let given = dialect.columns ?? ColumnMapping()
+        func profile(_ header: [String]) -> TableProfile? {
+            if dialect.columns != nil || given.isComplete(in: header) { return given.profile }
+            return TableProfile.allCases.first { $0.required.allSatisfy(header.contains) }
+        }
+        header = try reader.header { given.isComplete(in: $0) || profile($0) != nil }
+        mapping = dialect.columns ?? ColumnMapping(profile(header))
+        self.dialect = dialect
+        guard mapping.profile == .sacct else { return }
+        // Quotation marks of names are as they are, and what never began or has not ended has words for that.
+        reader.hasQuotes = reader.separator != .pipe
+        self.dialect.openWords.formUnion(["unknown", "none"])
+        self.dialect.openEnds = dialect.openEnds ?? .last
+    }
+}
+
 /// A name of a column without blanks around it, with one space for each row of blanks in it and without marks that take
 /// no room, so that names are the same which look the same.
 func trimmedName(_ name: String) -> String { simplified(name.utf8).split(separator: " ").joined(separator: " ") }
