@@ -40,21 +40,23 @@ struct ParentColumn {
 
     /// The parent of each item, and in their order the items whose parents are unknown, ambiguous, in another group or
     /// beneath their own children, and those beneath these, which have none. `names` are the items' names where parents
-    /// are; where the file was not read to its end, parents that are not there are none. O(n), and O(n log n) for
+    /// are, ``none`` for an item that is no parent; where the file was not read to its end, parents that are not there are none. O(n), and O(n log n) for
     /// numbers with some left out.
     func parents(names: [UInt32], groups: [UInt32], isWhole: Bool) -> (parents: [UInt32], faults: [ParentFault]) {
-        var items: [UInt32: UInt32] = [:]
-        var twice: Set<UInt32> = []
-        if naming == .names {
-            for (item, name) in names.enumerated() where items.updateValue(UInt32(item), forKey: name) != nil {
-                twice.insert(name)
-            }
+        // Names are numbered one after another.
+        let names = naming == .names ? names : []
+        var items = [UInt32](repeating: Self.none, count: names.reduce(0) { max($0, Int($1 &+ 1)) })
+        var isTwice = [Bool](repeating: false, count: items.count)
+        for (item, name) in names.enumerated() where name != Self.none {
+            if items[Int(name)] != Self.none { isTwice[Int(name)] = true }
+            items[Int(name)] = UInt32(item)
         }
         var parents = [UInt32](repeating: Self.none, count: named.count)
         var causes: [Int: String] = [:]
         for (item, name) in named.enumerated() where name != Self.none {
-            let parent = naming == .names ? items[name] : self.item(ofNumber: name)
-            if twice.contains(name) {
+            let isKnown = name < items.count && items[Int(name)] != Self.none
+            let parent = isKnown ? items[Int(name)] : naming == .names ? nil : self.item(ofNumber: name)
+            if isKnown, isTwice[Int(name)] {
                 causes[item] = "several items have this name"
             } else if let parent {
                 parents[item] = parent

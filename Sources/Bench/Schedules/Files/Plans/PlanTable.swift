@@ -110,18 +110,14 @@ struct PlanTable {
         return (roots, hasChildren, ofItems)
     }
 
-    /// The item that a link comes from; nil where it is none, or the link's own.
-    private func predecessor(_ link: Link) -> UInt32? {
-        tasks[link.predecessor].flatMap { items[Int($0)] == Self.none ? nil : items[Int($0)] }
-    }
-
     /// Links that became no dependency or another one, and the numbers that mean several tasks, by name.
     var unusedCounts: [(name: String, count: Int)] {
         var (own, lost) = (0, lostLinks)
         for link in links {
-            if tasks[link.predecessor] == link.successor {
+            let task = tasks[link.predecessor]
+            if task == link.successor {
                 own += 1
-            } else if items[Int(link.successor)] == Self.none || predecessor(link) == nil {
+            } else if items[Int(link.successor)] == Self.none || task.map({ items[Int($0)] == Self.none }) ?? true {
                 lost += 1
             }
         }
@@ -136,8 +132,9 @@ struct PlanTable {
     /// Links between different tasks that make bars, whose positions in the schedule are these.
     private func dependencies(_ positions: [UInt32]) -> [ItemDependency] {
         links.compactMap { link in
-            let item = items[Int(link.successor)]
-            guard let from = predecessor(link), item != Self.none, from != item else { return nil }
+            guard let task = tasks[link.predecessor] else { return nil }
+            let (from, item) = (items[Int(task)], items[Int(link.successor)])
+            guard from != Self.none, item != Self.none, from != item else { return nil }
             return ItemDependency(from: positions[Int(from)], to: positions[Int(item)], kind: link.kind)
         }
     }

@@ -86,7 +86,8 @@ struct XERPlan {
         entries.sort { $0.sequence < $1.sequence }
         var column = ParentColumn(.names)
         for entry in entries { column.append(entry.parent, line: entry.line, number: 0) }
-        let (parents, faults) = column.parents(names: entries.map(\.id), groups: [], isWhole: false)
+        let elements = entries.map { $0.task == nil ? $0.id : PlanTable.none }
+        let (parents, faults) = column.parents(names: elements, groups: [], isWhole: false)
         for fault in faults where !fault.follows { try refuse(fault.cause, entries[fault.item].line) }
         let positions = ParentColumn.preorder(parents, groups: [], offsets: [0, UInt32(entries.count)])
         let order = scattered(Array(entries.indices), to: positions)
