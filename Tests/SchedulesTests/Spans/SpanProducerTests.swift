@@ -1,5 +1,6 @@
 import Foundation
 import LayoutCore
+import OutsidePrograms
 import Testing
 
 @testable import Schedules
@@ -38,8 +39,13 @@ import Testing
 
         """
 
+    /// What a script of Python prints.
+    private func python(_ script: String) throws -> String {
+        try #require(OutsideProgram("python3")).run(["-c", script], in: folder.path)
+    }
+
     private func check(_ script: String, as name: String) throws {
-        let printed = try RealProducer.python(Self.opentelemetry + script)
+        let printed = try python(Self.opentelemetry + script)
         let parts = printed.components(separatedBy: "=====\n")
         let expected = try #require(parts.first).split(separator: "\n").map(String.init).sorted()
         #expect(expected.count == 4)
@@ -50,7 +56,7 @@ import Testing
 
     @Test(
         .enabled(
-            if: RealProducer.python("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.common"),
+            if: OutsideProgram(pythonWith: "opentelemetry.sdk, opentelemetry.exporter.otlp.proto.common") != nil,
             "Python's opentelemetry-exporter-otlp-proto-common is not installed"))
     func `OTLP as protobuf prints it`() throws {
         try check(
@@ -69,7 +75,7 @@ import Testing
 
     @Test(
         .enabled(
-            if: RealProducer.python("opentelemetry.sdk", "opentelemetry.exporter.zipkin.json"),
+            if: OutsideProgram(pythonWith: "opentelemetry.sdk, opentelemetry.exporter.zipkin.json") != nil,
             "Python's opentelemetry-exporter-zipkin-json is not installed"))
     func `Zipkin by OpenTelemetry`() throws {
         try check(
@@ -90,9 +96,9 @@ import Testing
             """, as: "zipkin.json")
     }
 
-    @Test(.enabled(if: RealProducer.python("py_zipkin"), "Python's py-zipkin is not installed"))
+    @Test(.enabled(if: OutsideProgram(pythonWith: "py_zipkin") != nil, "Python's py-zipkin is not installed"))
     func `Zipkin by py-zipkin`() throws {
-        let document = try RealProducer.python(
+        let document = try python(
             """
             from py_zipkin import Encoding
             from py_zipkin.transport import BaseTransportHandler
