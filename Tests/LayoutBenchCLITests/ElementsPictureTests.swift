@@ -13,6 +13,10 @@ import Testing
     }
 
     private func picture(_ dataset: String, _ arguments: String...) throws -> String {
+        try picture(dataset, arguments)
+    }
+
+    private func picture(_ dataset: String, _ arguments: [String]) throws -> String {
         let run = try CommandRun(["elements", "--dataset", dataset, "--format", "svg"] + arguments)
         #expect(run.exitCode == 0, "\(run.errors)")
         let isWellFormed = XMLParser(data: Data(run.output.utf8)).parse()
@@ -62,8 +66,9 @@ import Testing
     }
 
     @Test func `ticks are at round times with their date, whatever the scale`() throws {
-        func labels(_ start: String, _ end: String) throws -> [String] {
-            let svg = try picture(file("span.csv", "row,start,end\na,\(start),\(end)\nb,\(start),\(end)\n"))
+        func labels(_ start: String, _ end: String, _ options: String...) throws -> [String] {
+            let path = try file("span.csv", "row,start,end\na,\(start),\(end)\nb,\(start),\(end)\n")
+            let svg = try picture(path, options)
             return svg.matches(of: /<text x[^>]*>([^<]*)<\/text>/).map { String($0.1) }
         }
         let minutes = try labels("2024-03-04T23:52:10Z", "2024-03-05T00:09:00Z")
@@ -74,6 +79,9 @@ import Testing
         #expect(years.contains("2003") || years.contains("07"))
         let months = try labels("2023-05-06T00:00:00Z", "2024-05-06T00:00:00Z")
         #expect(months.contains("2023") && months.contains("2024") && months.contains("06") && months.contains("01"))
+        let timetable = try labels("8:00", "26:30", "--times-of-day")
+        #expect(["day 1", "day 2", "12:00"].allSatisfy(timetable.contains))
+        #expect(!timetable.contains { $0.hasPrefix("1970") })
         // The last hours of January make room for February.
         let turn = try labels("2027-01-31T20:00:00Z", "2027-02-17T17:00:00Z")
         #expect(!turn.contains("2027-01") && turn.contains("2027-02"))

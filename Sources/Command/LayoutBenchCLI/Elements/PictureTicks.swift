@@ -10,7 +10,7 @@ struct PictureTick {
 
 extension PictureAxis {
     /// Days since 1970 from which on times are taken for dates: 1980. Lower ones count from a beginning of their own, as
-    /// in generated data and in traces.
+    /// in generated data, traces and timetables.
     private static let firstDate = 3_653.0
     /// Days that have a date of four digits.
     private static let dates = -700_000.0..<2_900_000
@@ -94,6 +94,8 @@ extension PictureAxis {
     private static func tick(_ x: Double, seconds: Double, step: Double) -> PictureTick {
         let days = (seconds / day).rounded(.down)
         let date = CalendarDate(days: Int(days)).text
+        let number = 0..<firstDate ~= days ? "day \(Int(days) + 1)" : nil
+        if let number, step >= day { return PictureTick(x: x, large: "", small: number) }
         if step >= 12 * 30 * day { return PictureTick(x: x, large: "", small: String(date.prefix(4))) }
         if step >= 30 * day {
             return PictureTick(x: x, large: String(date.prefix(4)), small: String(date.dropFirst(5).prefix(2)))
@@ -107,7 +109,7 @@ extension PictureAxis {
             let digits = step < 1 ? min(9, Int(-log10(step).rounded(.down))) : 0
             small += (rest < 10 ? ":0" : ":") + Format.decimal(rest, digits: digits)
         }
-        return PictureTick(x: x, large: date, small: small)
+        return PictureTick(x: x, large: number ?? date, small: small)
     }
 
     /// Ticks at round numbers; microseconds in a unit that suits their distance.
