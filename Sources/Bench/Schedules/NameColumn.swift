@@ -71,7 +71,8 @@ struct NameInterner: Sendable {
         var slot = Int(hash) & mask
         while slots[slot] != 0 {
             let candidate = UInt32(truncatingIfNeeded: slots[slot]) - 1
-            if slots[slot] >> 32 == hash && isEqual(candidate, bytes, range) { return candidate }
+            let other = UInt32(truncatingIfNeeded: slots[slot] >> 32)
+            if other == hash && isEqual(candidate, bytes, range) { return candidate }
             slot = (slot + 1) & mask
         }
         guard utf8.count + range.count < Int(UInt32.max), count < Int(UInt32.max) - 1 else { return nil }
