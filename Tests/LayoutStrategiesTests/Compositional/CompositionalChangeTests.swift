@@ -59,7 +59,7 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
     private func change(
         _ layout: CompositionalLayout, _ walk: CompositionalWalk, _ random: inout TestRandom
     ) throws -> (delta: LayoutDelta, change: DataChange?) {
-        let sideways = (0..<layout.items.sectionCount).filter { layout.plan.template(of: $0).isSideways }
+        let sideways = (0..<layout.items.sectionCount).filter { layout.geometry.template(of: $0).isSideways }
         switch random.below(20) {
         case 0:
             let size = Size(width: Double(random.below(900)) / 2, height: Double(random.below(900)))

@@ -68,8 +68,8 @@ import Testing
         ])
         #expect(cells(layout, 1) == last)
         #expect(layout.contentSize == Size(width: 375, height: 418))
-        #expect(layout.plan.template(of: 0).offsets(3) == 0...345)
-        #expect(layout.plan.template(of: 1).offsets(5) == 0...695)
+        #expect(layout.geometry.template(of: 0).offsets(3) == 0...345)
+        #expect(layout.geometry.template(of: 1).offsets(5) == 0...695)
     }
 
     @Test func `a grid of fractions`() throws {

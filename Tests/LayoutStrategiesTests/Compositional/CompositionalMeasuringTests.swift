@@ -289,7 +289,7 @@ import Testing
                     return layout.pinnedAttributes(for: id, in: viewport) != nil && !layout.needsMeasuring(pinned: id)
                 }
                 if id.category != .cell { return !layout.needsMeasuring(ordinal) }
-                return layout.plan.template(of: Int(id.section)).isEstimated(Int(id.item))
+                return layout.geometry.template(of: Int(id.section)).isEstimated(Int(id.item))
             }
             wrong += layout.faults(new, queries: 6, seed: UInt64(number))
             for (id, frame) in old.elements + old.pinned(in: viewport).map({ ($0.id, $0.frame) })

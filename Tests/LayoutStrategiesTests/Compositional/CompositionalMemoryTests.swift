@@ -73,7 +73,7 @@ import Testing
         let geometry = layout.geometry
         let shared = cut.indices.filter { number in
             let sections = cut[number].sections(to: table.endSection(number, counts.count), of: geometry)
-            return sections.count > 1 && sections.contains { layout.plan.template(of: $0.section).isSideways }
+            return sections.count > 1 && sections.contains { layout.geometry.template(of: $0.section).isSideways }
         }
         #expect(shared == [])
     }
@@ -82,7 +82,7 @@ import Testing
         let layout = try CompositionalLayout(store: store(Array(repeating: 3, count: 1000))) { section, _ in
             CompositionalCase.grid(1 + section % 5)
         }
-        #expect(layout.plan.templates.count == 5)
+        #expect(layout.geometry.templates.count == 5)
     }
 
     @Test func `a search looks at few of the places of a large group`() throws {

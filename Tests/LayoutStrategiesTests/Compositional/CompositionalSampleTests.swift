@@ -79,7 +79,7 @@ import Testing
         let layout = try CompositionalLayout(store: store([10, 10, 10])) {
             CompositionalSamples.adaptive($0, width: $1.effectiveSize.width)
         }
-        func columns(_ section: Int) -> Int { layout.plan.template(of: section).cellCount }
+        func columns(_ section: Int) -> Int { layout.geometry.template(of: section).cellCount }
         #expect((0..<3).map(columns) == [2, 10, 6])
         _ = try layout.apply(.viewport(Size(width: 375, height: 667), EdgeInsets()))
         #expect((0..<3).map(columns) == [1, 5, 3])
@@ -115,7 +115,7 @@ import Testing
         #expect(keys.templates.count == 4)
         let layout = try CompositionalLayout(source: .store(store([20, 20, 20, 20])), values: [:])
         #expect(layout.kindNames == ["", "header", "badge", "background"])
-        #expect((0..<4).map { layout.plan.template(of: $0).isSideways } == [false, false, true, false])
+        #expect((0..<4).map { layout.geometry.template(of: $0).isSideways } == [false, false, true, false])
         let naive = NaiveCompositional(
             [20, 20, 20, 20], layout.configuration, kindNames: layout.kindNames
         ) { section, _ in keys.templates[section] }

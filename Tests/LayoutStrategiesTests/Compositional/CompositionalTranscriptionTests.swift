@@ -100,7 +100,7 @@ import Testing
         let packed = packed(ratios, columns: columns, width: onGrid(width / Double(columns)))
         let section = waterfallSection(packed.columns, height: packed.height)
         let layout = try CompositionalCase("waterfall", [count], [section], viewport: view).makeLayout()
-        #expect(layout.plan.template(of: 0).cellCount == count)
+        #expect(layout.geometry.template(of: 0).cellCount == count)
         let isOnGrid = onGrid(width / Double(columns)) == width / Double(columns)
         // Every length may be rounded another way, and a column has as many.
         let tolerance = isOnGrid ? 0 : Double(count) / 1024

@@ -25,7 +25,6 @@ extension LinesAxes {
 struct CompositionalSpan {
     var start, end, lead, trail: Double
 
-    /// Extent of the content.
     var content: Double { end - trail - start - lead }
 }
 
@@ -65,7 +64,6 @@ struct CompositionalContainer {
 }
 
 extension Size {
-    /// The size less insets.
     func less(_ insets: EdgeInsets) -> Size {
         Size(width: max(0, width - insets.left - insets.right), height: max(0, height - insets.top - insets.bottom))
     }

@@ -1,126 +1,205 @@
 import LayoutCore
 
+/// The layout of each section.
+enum CompositionalSource {
+    /// Some layouts in turn.
+    case repeated([CompositionalSection])
+    /// A layout by the section's number and room.
+    case provider(CompositionalSectionProvider)
+}
+
 /// Sections of groups of items: where the elements of ``CompositionalLayout`` are.
 ///
 /// Members are a section's cells and badges; an item more is some ordinals more at the section's end. Parts are
-/// headers, footers and backgrounds with ordinals, of sections and of the whole layout.
-public final class CompositionalGeometry: LayoutGeometry {
-    /// Changed in place where items, sizes and offsets do.
-    let plan: CompositionalPlan
-
-    /// What a plan says.
-    init(_ plan: CompositionalPlan) { self.plan = plan }
-
-    // MARK: Sections
-
-    /// Sections of the data, empty ones included.
-    public var sectionCount: Int { plan.sums.count }
-    /// Cells and badges of a section.
-    @inline(__always) public func memberCount(of section: Int) -> Int { plan.sums.elements(in: section) }
-    /// Cells and badges before a section.
-    @inline(__always) public func memberCount(before section: Int) -> Int { plan.sums.before(section).elements }
-    /// Members of the section, if there is only one.
-    public var evenCount: Int? { sectionCount > 1 ? nil : memberCount(before: sectionCount) }
-    /// Most parts with ordinals of a section, and headers and footers of the whole layout with ordinals.
-    public var partCounts: (perSection: Int, whole: Int) { (plan.partCount, plan.globals.parts.count) }
-    /// Sections that scroll sideways are alone.
-    public func isAlone(_ section: Int) -> Bool { plan.template(of: section).isSideways }
-    /// Sections that are scrolled across are often many.
-    public static var traits: GeometryTraits { .numbersSegments }
-    /// The section of a cell or badge. O(log sections).
-    public func section(ofMember member: Int) -> Int { plan.sums.section(ofElement: member) }
-
-    // MARK: Frames
-
-    /// As long as all sections and as wide as the viewport, or the other way round.
-    public var contentSize: Size { plan.contentSize }
-    /// Whether the content ends beyond it, or groups that are scrolled across do.
-    public var isBeyondGrid: Bool { plan.end > GridLengths.limit || plan.widest > GridLengths.limit }
+/// headers, footers and backgrounds with ordinals, of sections and of the whole layout. Items, sizes and offsets change
+/// in place; a change of all sections makes another geometry.
+public final class CompositionalGeometry {
+    let configuration: CompositionalConfiguration
+    let source: CompositionalSource
+    let axes: LinesAxes
+    let viewport: Size
+    /// The room of sections: the viewport less the items beside all sections.
+    private var room: CompositionalContainer
+    private(set) var kinds = CompositionalKinds()
+    private(set) var hasPinned = false
+    let spacing: Double
     /// Lengths that were sanitised and cells that were dropped, once for each kind of section.
-    public var diagnostics: LayoutDiagnostics { plan.diagnostics }
+    public private(set) var diagnostics = LayoutDiagnostics()
 
-    /// Elements of a section from one on.
-    @inline(__always) public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> CompositionalRun {
-        CompositionalRun(plan.place(section), from: members.lowerBound)
+    // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
+
+    @exclusivity(unchecked) private(set) var templates: [CompositionalTemplate] = []
+    @exclusivity(unchecked) var sums: CompositionalSums
+    /// The distances that elements may reach beyond their section.
+    @exclusivity(unchecked) var overhang = CompositionalOverhang()
+    /// Sideways extent of the longest section that scrolls sideways.
+    @exclusivity(unchecked) private(set) var widest = 0.0
+    /// Most parts with ordinals of a section.
+    @exclusivity(unchecked) private(set) var partCount = 0
+    /// Headers and footers of the whole layout.
+    @exclusivity(unchecked) var globals = CompositionalSurroundings()
+    /// The offsets of sections that are scrolled across.
+    @exclusivity(unchecked) var offsets: [Int32: Double] = [:]
+    /// Sections in which something has been measured.
+    @exclusivity(unchecked) var measured: [Int32: CompositionalMeasured] = [:]
+
+    /// Asks for every section of a store and solves the different ones. O(sections + places of the different groups).
+    init(
+        _ store: any ItemSource, _ source: CompositionalSource, _ configuration: CompositionalConfiguration,
+        offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
+    ) throws(LayoutError) {
+        (self.configuration, self.source) = (configuration, source)
+        axes = LinesAxes(isVertical: configuration.scrollDirection == .vertical)
+        let size = configuration.viewportSize
+        var scratch = CompositionalSolver(view: size)
+        let whole = Size(width: onGrid(scratch.length(size.width)), height: onGrid(scratch.length(size.height)))
+        var solver = CompositionalSolver(view: whole, diagnostics: scratch.diagnostics)
+        viewport = whole.less(solver.insets(configuration.viewportInsets))
+        room = CompositionalContainer(axes: axes, view: whole, size: viewport, sideItems: configuration.sideItems)
+        spacing = onGrid(solver.length(configuration.interSectionSpacing))
+        sums = CompositionalSums(capacity: store.sectionCount)
+        addGlobals(sizes[CompositionalSizes.ofGlobals], &solver)
+        diagnostics = solver.diagnostics
+        room = room.within(room.sides(configuration.boundarySupplementaryItems, in: EdgeInsets()))
+        try addSections(store, CompositionalEnvironment(containerSize: whole, effectiveSize: room.size))
+        if !isEmpty {
+            for (section, known) in sizes where section >= 0 && section < sums.count {
+                set(Int(section), items: store.itemCount(ofSection: Int(section)), known)
+            }
+        }
+        for (section, offset) in offsets where section < sums.count { setOffset(Int(section), offset) }
     }
 
-    /// Frame of a cell or badge; null beyond the grid.
-    @inline(__always) public func frame(_ offset: UInt32, of run: CompositionalRun) -> Rect { run.frame(offset) }
-
-    /// Identity of a cell or badge.
-    @inline(__always) public func id(_ offset: UInt32, of run: CompositionalRun) -> ElementID {
-        run.template.id(run.element + Int(offset), section: run.section)
+    private func addGlobals(_ sizes: CompositionalSizes?, _ solver: inout CompositionalSolver) {
+        var parts = CompositionalParts(room, insets: EdgeInsets())
+        for item in configuration.boundarySupplementaryItems { parts.add(item, follows: false, &solver, &kinds) }
+        if isEmpty { return }
+        globals = CompositionalSurroundings(parts)
+        hasPinned = !globals.pinned.isEmpty
+        if let sizes { setGlobals(sizes) }
     }
 
-    /// Nominal z-index of a cell or badge.
-    @inline(__always) public func zIndex(_ offset: UInt32, of run: CompositionalRun) -> Int32 {
-        run.template.zIndex(run.element + Int(offset))
+    private func addSections(
+        _ store: any ItemSource, _ environment: CompositionalEnvironment
+    ) throws(LayoutError) {
+        let count = store.sectionCount
+        guard count <= Int(Int32.max) else { throw Self.unsuitable("\(count) sections are more than 2147483647") }
+        switch source {
+        case .repeated(let sections):
+            for section in sections { _ = try add(section) }
+            if sections.isEmpty, count > 0 { throw Self.unsuitable("section 0 has no layout") }
+            for section in 0..<count { append(section % sections.count, store.itemCount(ofSection: section)) }
+        case .provider(let provider):
+            var known: [CompositionalSection: Int] = [:]
+            var last: (section: CompositionalSection, template: Int)?
+            for number in 0..<count {
+                guard let section = provider(number, environment) else {
+                    throw Self.unsuitable("section \(number) has no layout")
+                }
+                var template = last.flatMap { $0.section == section ? $0.template : nil } ?? known[section]
+                if template == nil {
+                    template = try add(section)
+                    known[section] = template
+                }
+                last = (section, template!)
+                append(template!, store.itemCount(ofSection: number))
+            }
+        }
+        try checkCounts()
     }
 
-    /// The cell or badge that an identity names.
-    public func member(of id: ElementID) -> MemberPlace? {
-        let section = Int(id.section)
-        guard section >= 0, section < sectionCount, !plan.isEmpty else { return nil }
-        return plan.template(of: section).element(of: id, among: memberCount(of: section)).map {
-            MemberPlace(section, $0)
+    private static func unsuitable(_ reason: String) -> LayoutError {
+        .unsuitableInput(layout: CompositionalConfiguration.layoutName, reason: reason)
+    }
+
+    private func add(_ section: CompositionalSection) throws(LayoutError) -> Int {
+        let template = try CompositionalTemplate(section, room, &kinds)
+        templates.append(template)
+        overhang.formUnion(template.overhang)
+        if !isEmpty {
+            partCount = max(partCount, template.parts.count)
+            hasPinned = hasPinned || !template.surroundings.pinned.isEmpty
+        }
+        diagnostics.sanitised += template.diagnostics.sanitised
+        diagnostics.dropped += template.diagnostics.dropped
+        return templates.count - 1
+    }
+
+    private func append(_ template: Int, _ items: Int) {
+        let elements = isEmpty ? 0 : templates[template].elements(ofItems: items)
+        let extent = isEmpty ? 0 : templates[template].extent(elements) + spacing
+        sums.append(template: template, elements: elements, extent: extent)
+        cover(sums.count - 1)
+    }
+
+    /// Extends the overhang by the items beside a section's content that are longer than the content, and the greatest
+    /// extent across by the section's.
+    func cover(_ section: Int) {
+        if isEmpty { return }
+        let template = template(of: section)
+        if template.isSideways {
+            widest = max(widest, Double(template.groups(sums.elements(in: section))) * template.pitch)
+        }
+        if !template.hasLongSides { return }
+        let place = place(section)
+        let span = place.span
+        overhang.formUnion(
+            CompositionalOverhang(
+                elements: LinesEdges(start: 0, end: 0), line: 0, place.surroundings, lead: span.lead,
+                trail: span.trail, content: span.content))
+    }
+
+    /// Throws for more elements than ordinals, and for more in a section than `Int32` numbers.
+    private func checkCounts() throws(LayoutError) {
+        let count = globals.parts.count + partCount * sums.count + sums.before(sums.count).elements
+        guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
+        for section in 0..<sums.count where sums.elements(in: section) > Int(Int32.max) {
+            throw Self.unsuitable("section \(section) has more than 2147483647 items and badges")
         }
     }
 
-    /// Where the group is in which the segment begins, or would begin.
-    public func origin(of place: MemberPlace, in segment: Int) -> Point {
-        let section = plan.place(place.section)
-        return section.origin(ofGroup: place.member / max(section.template.elementCount, 1))
+    // MARK: Places
+
+    /// Whether there are headers, footers or backgrounds with ordinals.
+    var hasParts: Bool { !globals.parts.isEmpty || partCount > 0 && sums.count > 0 }
+
+    func template(of section: Int) -> CompositionalTemplate { templates[Int(sums.templates[section])] }
+
+    /// The present state of a section.
+    @inline(__always) func place(_ section: Int) -> CompositionalPlace {
+        let (first, next) = (sums.before(section), sums.before(section + 1))
+        let template = templates[Int(sums.templates[section])]
+        let offset = template.isSideways && !offsets.isEmpty ? offsets[Int32(section)] ?? 0 : 0
+        let end = isEmpty ? first.extent : next.extent - spacing
+        return CompositionalPlace(
+            section: section, template: template, origin: globals.room.before + first.extent,
+            end: globals.room.before + end, elements: next.elements - first.elements,
+            before: first.elements, offset: offset,
+            measured: measured.isEmpty ? nil : measured[Int32(section)])
     }
 
-    // MARK: Headers, footers and backgrounds
+    /// Whether there is no room across, so that nothing is shown.
+    var isEmpty: Bool { axes.across(viewport) == 0 }
 
-    private func part(_ part: Int, in section: Int) -> CompositionalPart? {
-        let parts = section < 0 ? plan.globals.parts : plan.template(of: section).parts
-        return part < parts.count ? parts[part] : nil
+    /// Beginning and end of the content, and of the sections within.
+    var span: CompositionalSpan {
+        CompositionalSpan(start: 0, end: end, lead: globals.room.before, trail: globals.room.after)
     }
 
-    /// Frame of a header, footer or background.
-    public func frame(ofPart part: Int, in section: Int) -> Rect {
-        if section < 0 { return plan.frame(plan.globals.parts[part], plan.span) }
-        let place = plan.place(section)
-        return part < place.parts.count ? plan.frame(place.parts[part], place.span) : .null
+    /// End of the content along the direction.
+    var end: Double {
+        if isEmpty { return 0 }
+        let sections = sums.before(sums.count).extent - (sums.count > 0 ? spacing : 0)
+        return globals.room.before + sections + globals.room.after
     }
 
-    /// A header, footer or background.
-    public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
-        guard let part = self.part(part, in: section) else { return (ElementID(.cell, section: -1, item: -1), 0) }
-        return (part.id(in: section), part.zIndex)
-    }
-
-    /// Which header, footer or background an identity names.
-    public func part(of id: ElementID) -> Int? {
-        if id.category == .cell { return nil }
-        if id.section == -1 { return plan.globals.parts.firstIndex { $0.isNamed(id) } }
-        guard id.section >= 0, id.section < sectionCount, !plan.isEmpty else { return nil }
-        return plan.template(of: Int(id.section)).parts.firstIndex { $0.isNamed(id) }
-    }
-}
-
-/// Elements of a section from one on.
-public struct CompositionalRun {
-    let section: Int
-    /// Number of the first element.
-    let element: Int
-    let template: CompositionalTemplate
-    /// Where the section's first group is.
-    let base: Point
-    /// Measured sizes; nil if there are none.
-    let cells: CompositionalMeasuredCells?
-
-    /// Elements of a section as it is or was, from one on.
-    @inline(__always) init(_ place: CompositionalPlace, from element: Int) {
-        (section, self.element, template) = (place.section, element, place.template)
-        (base, cells) = (place.base, place.measured?.cells)
-    }
-
-    /// The frame of one of them.
-    @inline(__always) func frame(_ offset: UInt32) -> Rect {
-        let element = element + Int(offset)
-        return cells == nil ? template.frame(element, from: base) : cells!.frame(element, from: base)
+    /// Sections that may have something that meets a rectangle. O(log sections).
+    func sections(meeting rect: Rect) -> Range<Int> {
+        let edges = axes.edges(rect)
+        if !rect.isNumeric || isEmpty { return 0..<0 }
+        // A rounded difference may lie on an end: groups that only touch are tested too.
+        let first = sums.section(endingFrom: edges.start - overhang.after - globals.room.before)
+        let end = sums.section(beginningBeyond: edges.end + overhang.before - globals.room.before)
+        return first..<max(first, end)
     }
 }

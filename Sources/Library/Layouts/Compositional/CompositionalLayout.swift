@@ -45,13 +45,12 @@ public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, Geo
         _ store: any ItemSource, _ configuration: CompositionalConfiguration, _ source: CompositionalSource,
         offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
     ) throws(LayoutError) {
-        let plan = try CompositionalPlan(store, source, configuration, offsets: offsets, sizes: sizes)
-        try super.init(CompositionalGeometry(plan), over: store, viewport: configuration.viewportSize)
+        let geometry = try CompositionalGeometry(store, source, configuration, offsets: offsets, sizes: sizes)
+        try super.init(geometry, over: store, viewport: configuration.viewportSize)
     }
 
     /// How sections follow each other; the viewport is the last the layout was told.
-    public var configuration: CompositionalConfiguration { plan.configuration }
-    @inline(__always) var plan: CompositionalPlan { geometry.plan }
+    public var configuration: CompositionalConfiguration { geometry.configuration }
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -67,6 +66,6 @@ extension CompositionalLayout: ConfiguredLayout {
     }
 
     public func madeAnew() throws(LayoutError) -> CompositionalLayout {
-        try CompositionalLayout(items, configuration, plan.source, offsets: plan.offsets, sizes: plan.sizes)
+        try CompositionalLayout(items, configuration, geometry.source, offsets: geometry.offsets, sizes: geometry.sizes)
     }
 }

@@ -108,7 +108,6 @@ struct CompositionalParts {
 
     private var axes: LinesAxes { room.axes }
 
-    /// Adds the headers, footers and backgrounds of a section.
     mutating func add(
         _ section: CompositionalSection, _ solver: inout CompositionalSolver, _ kinds: inout CompositionalKinds
     ) {
@@ -118,7 +117,6 @@ struct CompositionalParts {
         for item in section.decorationItems { add(item, &solver, &kinds) }
     }
 
-    /// Adds a header or footer.
     mutating func add(
         _ item: CompositionalBoundaryItem, follows: Bool, _ solver: inout CompositionalSolver,
         _ kinds: inout CompositionalKinds
@@ -149,7 +147,6 @@ struct CompositionalParts {
         made.append((part, item.pinToVisibleBounds))
     }
 
-    /// Adds a background.
     mutating func add(
         _ item: CompositionalDecoration, _ solver: inout CompositionalSolver, _ kinds: inout CompositionalKinds
     ) {

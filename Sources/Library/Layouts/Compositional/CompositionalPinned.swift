@@ -1,44 +1,44 @@
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension CompositionalLayout {
-    /// Appends the pinned headers and footers that meet `rect`. O(log sections + sections met).
+    /// O(log sections + sections met).
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {
-        guard plan.hasPinned, rect.isNumeric, viewport.isNumeric else { return }
+        guard geometry.hasPinned, rect.isNumeric, viewport.isNumeric else { return }
         func append(_ pinned: [CompositionalPart], _ section: Int, _ span: CompositionalSpan) {
             for part in pinned {
-                let frame = plan.pinnedFrame(part, pinned, span, viewport)
+                let frame = geometry.pinnedFrame(part, pinned, span, viewport)
                 guard frame.meets(rect) else { continue }
                 attributes.append(LayoutAttributes(id: part.id(in: section), frame: frame, zIndex: part.zIndex))
             }
         }
-        append(plan.globals.pinned, -1, plan.span)
-        for section in plan.sections(meeting: rect) {
-            let place = plan.place(section)
+        append(geometry.globals.pinned, -1, geometry.span)
+        for section in geometry.sections(meeting: rect) {
+            let place = geometry.place(section)
             if place.template.surroundings.pinned.isEmpty { continue }
             append(place.surroundings.pinned, section, place.span)
         }
     }
 
-    /// A pinned header or footer. O(1).
+    /// O(1).
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {
-        guard plan.hasPinned, viewport.isNumeric else { return nil }
-        guard let (surroundings, span) = surroundings(of: id.section),
+        guard geometry.hasPinned, viewport.isNumeric, let (surroundings, span) = surroundings(of: id.section),
             let part = surroundings.pinned.first(where: { $0.isNamed(id) })
         else { return nil }
-        let frame = plan.pinnedFrame(part, surroundings.pinned, span, viewport)
+        let frame = geometry.pinnedFrame(part, surroundings.pinned, span, viewport)
         return LayoutAttributes(id: id, frame: frame, zIndex: part.zIndex)
     }
 
     /// Headers, footers and backgrounds of a section, or of the whole layout for −1; nil if there is no such section.
     func surroundings(of section: Int32) -> (CompositionalSurroundings, CompositionalSpan)? {
-        if section == -1 { return (plan.globals, plan.span) }
-        guard section >= 0, section < plan.sums.count, !plan.isEmpty else { return nil }
-        let place = plan.place(Int(section))
+        if section == -1 { return (geometry.globals, geometry.span) }
+        guard section >= 0, section < geometry.sums.count, !geometry.isEmpty else { return nil }
+        let place = geometry.place(Int(section))
         return (place.surroundings, place.span)
     }
 }
 
-extension CompositionalPlan {
+extension CompositionalGeometry {
     /// The frame of a header, footer or background around a span.
     func frame(_ part: CompositionalPart, _ span: CompositionalSpan) -> Rect {
         let extent = part.along(span)

@@ -1,36 +1,37 @@
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension CompositionalLayout {
     /// Appends exactly the elements that meet `rect`, except elements beyond 2⁴² points. O(log sections + found + places
     /// of the groups on the border; of a group of many places, the places near the border in order).
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        let plan = plan
+        let geometry = geometry
         appendGlobals(rect, &buffer)
-        for section in plan.sections(meeting: rect) {
-            let place = plan.place(section)
+        for section in geometry.sections(meeting: rect) {
+            let place = geometry.place(section)
             appendParts(place, rect, &buffer)
             appendMembers(place, rect, &buffer)
         }
     }
 
-    /// Headers, footers and backgrounds that meet `rect`: they lie in no segment.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
-        let plan = plan
+        let geometry = geometry
         appendGlobals(rect, &buffer)
-        if plan.partCount == 0 { return }
-        for section in plan.sections(meeting: rect) { appendParts(plan.place(section), rect, &buffer) }
+        if geometry.partCount == 0 { return }
+        for section in geometry.sections(meeting: rect) { appendParts(geometry.place(section), rect, &buffer) }
     }
 
     private func appendGlobals(_ rect: Rect, _ buffer: inout OrdinalBuffer) {
-        let plan = plan
-        for (number, part) in plan.globals.parts.enumerated() where plan.frame(part, plan.span).meets(rect) {
+        let geometry = geometry
+        for (number, part) in geometry.globals.parts.enumerated() where geometry.frame(part, geometry.span).meets(rect)
+        {
             buffer.append(UInt32(number))
         }
     }
 
     private func appendParts(_ place: CompositionalPlace, _ rect: Rect, _ buffer: inout OrdinalBuffer) {
-        let (plan, first, span) = (plan, parts.ordinal(ofSection: place.section), place.span)
-        for (number, part) in place.parts.enumerated() where plan.frame(part, span).meets(rect) {
+        let (geometry, first, span) = (geometry, parts.ordinal(ofSection: place.section), place.span)
+        for (number, part) in place.parts.enumerated() where geometry.frame(part, span).meets(rect) {
             buffer.append(first + UInt32(number))
         }
     }
@@ -70,12 +71,12 @@ extension CompositionalLayout {
 
     // MARK: Segments
 
-    /// Appends the segments of the groups that meet `rect`. O(log sections + sections met + found).
+    /// O(log sections + sections met + found).
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
-        let plan = plan
+        let geometry = geometry
         var last = -1
-        for section in plan.sections(meeting: rect) {
-            let place = plan.place(section)
+        for section in geometry.sections(meeting: rect) {
+            let place = geometry.place(section)
             let (groups, perGroup) = (place.groups(meeting: rect), place.template.elementCount)
             if groups.isEmpty { continue }
             let end = min(groups.upperBound * perGroup, place.elements) - 1

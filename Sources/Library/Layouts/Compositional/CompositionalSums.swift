@@ -78,11 +78,4 @@ struct CompositionalSums: Equatable {
         let first = max(0, block - 1) << Self.shift
         return partitioningIndex(min(first, count), min(block << Self.shift, count)) { before($0).extent > distance }
     }
-
-    /// The section of an element. There must be one. O(log n).
-    func section(ofElement element: Int) -> Int {
-        let block = partitioningIndex(0, blockElements.count - 1) { blockElements[$0 + 1] > element }
-        let first = block << Self.shift
-        return partitioningIndex(first, min(first + 1 << Self.shift, count)) { before($0 + 1).elements > element }
-    }
 }

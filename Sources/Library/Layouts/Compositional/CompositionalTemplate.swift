@@ -9,6 +9,7 @@ import LayoutCore
 final class CompositionalTemplate {
     let axes: LinesAxes
     let behavior: CompositionalBehavior
+    let isSideways: Bool
     /// Frames of a group's elements, relative to the group.
     let boxes: CompositionalBoxes
     /// Cells and elements of a group.
@@ -40,7 +41,7 @@ final class CompositionalTemplate {
         _ section: CompositionalSection, _ room: CompositionalContainer, _ kindNames: inout CompositionalKinds
     ) throws(LayoutError) {
         (axes, view) = (room.axes, room.view)
-        behavior = section.orthogonalScrollingBehavior
+        (behavior, isSideways) = (section.orthogonalScrollingBehavior, section.isSideways)
         var solver = CompositionalSolver(view: room.view)
         let insets = solver.insets(section.contentInsets)
         let sides = room.sides(
@@ -82,8 +83,6 @@ final class CompositionalTemplate {
 
     /// Headers, footers and backgrounds with ordinals.
     var parts: [CompositionalPart] { surroundings.parts }
-
-    var isSideways: Bool { behavior != .none }
 
     private var hasCellsAlone: Bool { cellCount == elementCount }
 

@@ -1,4 +1,4 @@
-/// Numbers and their greatest, by blocks of 256: a change of one costs O(256 + n / 256).
+/// Numbers and the greatest number, by blocks of 256: a change of a number costs O(256 + n / 256).
 struct CompositionalMaxima {
     private static let shift = 8
 
@@ -15,7 +15,7 @@ struct CompositionalMaxima {
     }
 
     var count: Int { values.count }
-    /// The greatest of all; 0 of none.
+    /// The greatest number; 0 if there are none.
     private(set) var greatest = 0.0
 
     mutating func set(_ number: Int, _ value: Double) {

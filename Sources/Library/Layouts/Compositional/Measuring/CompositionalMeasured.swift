@@ -1,38 +1,21 @@
 import LayoutCore
 
-/// Measured sizes of the cells, headers and footers of a section along the direction: NaN for unmeasured ones.
-/// They belong to items, and go where these go.
-struct CompositionalSizes {
-    /// The section under which sizes of the whole layout's headers and footers are kept.
-    static let ofGlobals: Int32 = -1
-
-    /// By item; empty where no cell has been measured.
-    var cells: [Double] = []
-    /// By kind, and number within the kind.
-    var parts: [Part: Double] = [:]
-
-    /// Names a header or footer independently of other parts of its section.
-    struct Part: Hashable {
-        var kind: String
-        var number: Int32
-    }
-}
-
-/// The cells of a section of which some have been measured: their extents, and sums of the extents of groups, or the
-/// greatest where groups are scrolled across. 8 bytes an item, and 16 a group. A class, so that measuring one copies
-/// nothing; larger changes make another one.
+/// The cells of a section with measured cells: their extents, and sums of the extents of groups, or the greatest if groups
+/// are scrolled across. 8 bytes an item, and 16 a group. A class, so that measuring a cell copies nothing; larger changes
+/// make another object.
 final class CompositionalMeasuredCells {
     let template: CompositionalTemplate
-    /// By item.
+    /// Extents by item; NaN if unmeasured.
     private(set) var sizes: [Double]
     /// Extents of groups, with the distance to the next.
     private(set) var sums = BlockedSums<Double>()
-    /// Extents of groups that are scrolled across, which lie beside each other.
+    /// Extents of groups that are scrolled across.
     private(set) var lines = CompositionalMaxima()
-    /// By how much elements reach beyond their group before and after, at most.
+    /// The distances that elements may reach beyond their group.
     private(set) var reach: (before: Double, after: Double)
-    /// Where they begin and end across, relative to their group.
+    /// The least and the greatest edge of elements across, relative to their group.
     private var sides: LinesEdges
+    /// The frames of the group that was solved last.
     private var solved: (group: Int, frames: [Rect])?
 
     /// Cells of these extents. O(groups + places of the groups that have been measured).
@@ -64,8 +47,8 @@ final class CompositionalMeasuredCells {
         }
     }
 
-    /// Takes another size of an item; NaN for its estimate. Returns by how much the extent of its group has grown, or
-    /// of the highest group. O(places of a group + √groups).
+    /// Takes another size of an item; NaN for its estimate. Returns the growth of its group, or of the highest group if
+    /// groups are scrolled across. O(places of a group + √groups).
     func set(_ item: Int, _ size: Double) -> Double {
         sizes[item] = size
         solved = nil
@@ -82,7 +65,7 @@ final class CompositionalMeasuredCells {
         return growth
     }
 
-    /// Frames of a group's elements, relative to it. The last group's frames are kept.
+    /// Frames of a group's elements, relative to the group.
     func frames(_ group: Int) -> [Rect] {
         if let solved, solved.group == group { return solved.frames }
         let frames = template.solved(slice(group)).frames
@@ -90,14 +73,14 @@ final class CompositionalMeasuredCells {
         return frames
     }
 
-    /// Frames of the group of an item as if that had another size.
+    /// Frames of the group of an item if the item had another size.
     func frames(with size: Double, ofItem item: Int) -> [Rect] {
         var extents = Array(slice(item / template.cellCount))
         extents[item % template.cellCount] = size
         return template.solved(extents[...]).frames
     }
 
-    /// Where a group is, of which the first is at a point. O(1).
+    /// The origin of a group, if the first group is at `base`. O(1).
     func origin(ofGroup group: Int, from base: Point) -> Point {
         if template.isSideways { return template.origin(ofGroup: group, from: base) }
         let axes = template.axes
@@ -117,13 +100,13 @@ final class CompositionalMeasuredCells {
         if template.isSideways { return groupsAcross(from: base, meeting: rect) }
         if !rect.isNumeric || sums.count == 0 { return 0..<0 }
         let (edges, start) = (template.axes.edges(rect), template.axes.along(base))
-        // What only touches is looked at too: a difference may have been rounded to an end.
+        // A rounded difference may lie on an end: groups that only touch are tested too.
         let first = sums.position(after: (edges.start - reach.after - start).nextDown)
         let end = min(sums.position(after: edges.end + reach.before - start) + 1, sums.count)
         return first..<max(first, end)
     }
 
-    /// The same of groups beside each other. O(1).
+    /// The same for groups that are scrolled across. O(1).
     private func groupsAcross(from base: Point, meeting rect: Rect) -> Range<Int> {
         let (edges, start) = (template.axes.edges(rect), template.axes.along(base))
         guard rect.isNumeric, start - reach.before < edges.end, edges.start < start + lines.greatest + reach.after
@@ -140,16 +123,16 @@ final class CompositionalMeasuredCells {
     }
 }
 
-/// A section of which something has been measured.
+/// A section with measured cells, headers or footers.
 struct CompositionalMeasured {
-    /// nil where no cell has been.
+    /// nil if no cell has been measured.
     var cells: CompositionalMeasuredCells?
-    /// Headers, footers and backgrounds with the extents they have.
+    /// Headers, footers and backgrounds with their measured extents.
     private(set) var surroundings: CompositionalSurroundings
-    /// Distance of the first group from the section's beginning, and of its end from the last.
+    /// Distances of the groups from the section's beginning and end.
     private(set) var (lead, trail): (Double, Double)
 
-    /// Nothing measured yet but these sizes.
+    /// A section with these measured sizes; NaN if unmeasured.
     init(_ template: CompositionalTemplate, cells sizes: [Double] = [], parts partSizes: [Double] = []) {
         cells = sizes.isEmpty ? nil : CompositionalMeasuredCells(template, sizes)
         surroundings = template.surroundings
@@ -157,14 +140,14 @@ struct CompositionalMeasured {
         for (part, size) in partSizes.enumerated() where !size.isNaN { set(part, size) }
     }
 
-    /// Takes another extent of a header or footer. Returns by how much the section grows before its groups, and after.
+    /// Takes another extent of a header or footer. Returns the growth of the section before and after its groups.
     @discardableResult mutating func set(_ part: Int, _ size: Double) -> (before: Double, after: Double) {
         let growth = surroundings.set(part, size)
         (lead, trail) = (lead + growth.before, trail + growth.after)
         return growth
     }
 
-    /// Extent of a section with so many elements.
+    /// Extent of the section with a number of elements.
     func extent(_ elements: Int, _ template: CompositionalTemplate) -> Double {
         guard let cells else { return template.extent(elements) + lead - template.lead + trail - template.trail }
         if template.isSideways { return lead + trail + cells.lines.greatest }
@@ -172,7 +155,7 @@ struct CompositionalMeasured {
         return lead + trail + (cells.sums.count == 0 ? 0 : cells.sums.total - spacing)
     }
 
-    /// By how much elements may reach beyond the section.
+    /// The distances that elements may reach beyond the section.
     var overhang: CompositionalOverhang {
         let reach: (before: Double, after: Double) = cells?.reach ?? (0, 0)
         return CompositionalOverhang(

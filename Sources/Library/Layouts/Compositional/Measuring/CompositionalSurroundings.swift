@@ -1,13 +1,13 @@
 import LayoutCore
 
-/// Headers, footers and backgrounds of a section, or of the whole layout, with the extents they have: those with
-/// ordinals, then pinned ones. Numbers count them in this order.
+/// Headers, footers and backgrounds of a section, or of the whole layout, with their present extents. Numbers count parts
+/// with ordinals, then pinned parts.
 struct CompositionalSurroundings {
     private(set) var parts: [CompositionalPart] = []
     private(set) var pinned: [CompositionalPart] = []
-    /// Room that they take before and after the content.
+    /// The extents that they take before and after the content.
     private(set) var room = (before: 0.0, after: 0.0)
-    /// By number, the extent that was measured; NaN where none was.
+    /// Measured extents by number; NaN if unmeasured.
     private(set) var sizes: [Double] = []
 
     init() {}
@@ -19,23 +19,22 @@ struct CompositionalSurroundings {
         sizes = Array(repeating: .nan, count: parts.count + pinned.count)
     }
 
-    /// Number of headers, footers and backgrounds.
     var count: Int { sizes.count }
 
     subscript(number: Int) -> CompositionalPart {
         number < parts.count ? parts[number] : pinned[number - parts.count]
     }
 
-    /// The number of the one that an identity names; nil where there is none.
-    func number(of id: ElementID) -> Int? {
-        (0..<count).first { self[$0].isNamed(id) }
-    }
+    /// The number of the part that an identity names; nil if there is none.
+    func number(of id: ElementID) -> Int? { (0..<count).first { self[$0].isNamed(id) } }
 
-    /// Whether the extent of one is an unmeasured estimate.
+    /// Whether an extent has been measured.
+    var isMeasured: Bool { sizes.contains { !$0.isNaN } }
+
+    /// Whether the extent of a part is an unmeasured estimate.
     func needsMeasuring(_ number: Int) -> Bool { self[number].isEstimated && sizes[number].isNaN }
 
-    /// Takes the extent that one wants. Returns by how much what lies before the content grows, and what lies after.
-    /// O(number of headers and footers).
+    /// Takes the measured extent of a part. Returns the growth before and after the content. O(parts).
     @discardableResult mutating func set(_ number: Int, _ size: Double) -> (before: Double, after: Double) {
         let (old, extent, isFree) = (room, self[number].extent, !self[number].extends)
         sizes[number] = size
@@ -45,7 +44,7 @@ struct CompositionalSurroundings {
         }
         room = (room(isFooter: false), room(isFooter: true))
         let growth = (before: room.before - old.before, after: room.after - old.after)
-        // Footers that make room for themselves begin where that room does.
+        // Footers that make room for themselves begin where the room for footers does.
         for number in 0..<count where self[number].extends { change(number) { $0.moveEnd(by: growth.after) } }
         return growth
     }
@@ -60,19 +59,19 @@ struct CompositionalSurroundings {
 }
 
 extension CompositionalPart {
-    /// Has a footer begin further from the end; nothing of a header.
+    /// Moves the beginning of a footer away from the end.
     fileprivate mutating func moveEnd(by distance: Double) {
         if case .end(let old) = place { place = .end(old + distance) }
     }
 
-    /// Whether an identity, less its section, is its.
+    /// Whether an identity names this part in any section.
     func isNamed(_ id: ElementID) -> Bool { category == id.category && kind == id.kind && number == id.item }
 
-    /// Its identity in a section; −1 is the whole layout.
+    /// Identity in a section; −1 is the whole layout.
     func id(in section: Int) -> ElementID { ElementID(category, kind: kind, section: Int32(section), item: number) }
 
-    /// Whether elements from a place on keep their position on the screen when its extent changes: it lies above, or is
-    /// a header that is pinned there and has its own place further up.
+    /// Whether elements below `pin` keep their position on the screen when the part's extent changes: the part lies above,
+    /// or is a pinned header whose own place lies above.
     func isAbove(_ pin: Double, _ span: CompositionalSpan) -> Bool {
         let own = along(span)
         return isPinnedHeader ? own.start < pin : own.end <= pin
