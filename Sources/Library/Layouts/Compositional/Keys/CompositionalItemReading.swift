@@ -16,6 +16,11 @@ extension ConfigurationReader where Value == CompositionalItem {
     }
 }
 
+extension ConfigurationReader where Value == [CompositionalItem] {
+    /// One item or group.
+    fileprivate static var single: Self { object { (object) throws(LayoutError) in [try ItemKeys(object).item] } }
+}
+
 /// The keys of an item or group.
 private struct ItemKeys {
     enum Direction: String, CaseIterable {
@@ -31,7 +36,13 @@ private struct ItemKeys {
 
     /// Reads an item. Throws for contents without an effect.
     init(_ object: CompositionalObject) throws(LayoutError) {
-        try object.set(Self.rows(of: object), in: &self)
+        let rows =
+            switch object.values["direction"] {
+            case nil: Self.rows
+            case .string("custom"): Self.customRows
+            default: Self.groupRows
+            }
+        try object.set(rows, in: &self)
         item.interItemSpacing = spacing ?? .fixed(0)
         guard object.has("direction") else { return }
         let cells = cells.map { CompositionalCustomItem(frame: $0) }
@@ -41,27 +52,24 @@ private struct ItemKeys {
             : try row(direction == .horizontal ? .horizontal : .vertical, object)
     }
 
-    private static func rows(of object: CompositionalObject) -> [ConfigurationRow<ItemKeys>] {
-        let common: [ConfigurationRow<ItemKeys>] = [
-            .init("width", \.item.layoutSize.widthDimension, .dimension, isRequired: true),
-            .init("height", \.item.layoutSize.heightDimension, .dimension, isRequired: true),
-            .init("insets", \.item.contentInsets, .insets),
-            .init("edges", \.item.edgeSpacing, .edges),
-            .init("badges", \.item.supplementaryItems, .list(of: .badge)),
+    // Made once, since each item of a file is read by them.
+
+    private static let rows: [ConfigurationRow<ItemKeys>] = [
+        .init("width", \.item.layoutSize.widthDimension, .dimension, isRequired: true),
+        .init("height", \.item.layoutSize.heightDimension, .dimension, isRequired: true),
+        .init("insets", \.item.contentInsets, .insets),
+        .init("edges", \.item.edgeSpacing, .object(CompositionalEdgeSpacing(), CompositionalEdgeSpacing.rows)),
+        .init("badges", \.item.supplementaryItems, .list(of: .badge)),
+    ]
+    private static let customRows =
+        rows + [.init("direction", \.direction, .choice), .init("cells", \.cells, .rectangles, isRequired: true)]
+    private static let groupRows =
+        rows + [
+            .init("direction", \.direction, .choice), .init("subitems", \.subitems, .list(of: .item)),
+            .init("repeatingSubitem", \.subitems, .single),
+            .init("count", \.count, .whole(1...1_000_000_000, accepted: "a whole number from 1")),
+            .init("spacing", \.spacing, .spacing),
         ]
-        let direction = ConfigurationRow("direction", \ItemKeys.direction, .choice)
-        switch object.values["direction"] {
-        case nil: return common
-        case .string("custom"): return common + [direction, .init("cells", \.cells, .rectangles, isRequired: true)]
-        default:
-            return common + [
-                direction, .init("subitems", \.subitems, .list(of: .item)),
-                .init("repeatingSubitem", \.subitems, .single),
-                .init("count", \.count, .whole(1...1_000_000_000, accepted: "a whole number from 1")),
-                .init("spacing", \.spacing, .spacing),
-            ]
-        }
-    }
 
     /// The content of a group along an axis.
     private func row(_ axis: Axis, _ object: CompositionalObject) throws(LayoutError) -> CompositionalItem.Content {
@@ -81,19 +89,9 @@ private struct ItemKeys {
     }
 }
 
-extension ConfigurationReader where Value == [CompositionalItem] {
-    /// One item or group.
-    fileprivate static var single: Self { object { (object) throws(LayoutError) in [try ItemKeys(object).item] } }
-}
-
-extension ConfigurationReader where Value == CompositionalEdgeSpacing {
-    /// Distances by side.
-    fileprivate static var edges: Self {
-        object(
-            CompositionalEdgeSpacing(),
-            [
-                .init("leading", \.leading, .spacing), .init("top", \.top, .spacing),
-                .init("trailing", \.trailing, .spacing), .init("bottom", \.bottom, .spacing),
-            ])
-    }
+extension CompositionalEdgeSpacing {
+    fileprivate static let rows: [ConfigurationRow<CompositionalEdgeSpacing>] = [
+        .init("leading", \.leading, .spacing), .init("top", \.top, .spacing),
+        .init("trailing", \.trailing, .spacing), .init("bottom", \.bottom, .spacing),
+    ]
 }

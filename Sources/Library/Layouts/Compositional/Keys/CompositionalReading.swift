@@ -63,25 +63,25 @@ private struct MeasuredTable {
 }
 
 extension ConfigurationReader where Value == CompositionalBoundaryItem {
-    /// A header or footer.
     static var boundaryItem: Self {
-        object(
-            CompositionalBoundaryItem(layoutSize: .full, elementKind: "", alignment: .top),
-            [
-                .init("kind", \.elementKind, .text, isRequired: true),
-                .init("width", \.layoutSize.widthDimension, .dimension, isRequired: true),
-                .init("height", \.layoutSize.heightDimension, .dimension, isRequired: true),
-                .init("alignment", \.alignment, .choice),
-                .init("offset", \.absoluteOffset, .distances),
-                .init("extends", \.extendsBoundary, .flag),
-                .init("pinned", \.pinToVisibleBounds, .flag),
-                .init("z", \.zIndex, .whole),
-            ])
+        object(CompositionalBoundaryItem(layoutSize: .full, elementKind: "", alignment: .top), Value.rows)
     }
 }
 
+extension CompositionalBoundaryItem {
+    fileprivate static let rows: [ConfigurationRow<CompositionalBoundaryItem>] = [
+        .init("kind", \.elementKind, .text, isRequired: true),
+        .init("width", \.layoutSize.widthDimension, .dimension, isRequired: true),
+        .init("height", \.layoutSize.heightDimension, .dimension, isRequired: true),
+        .init("alignment", \.alignment, .choice),
+        .init("offset", \.absoluteOffset, .distances),
+        .init("extends", \.extendsBoundary, .flag),
+        .init("pinned", \.pinToVisibleBounds, .flag),
+        .init("z", \.zIndex, .whole),
+    ]
+}
+
 extension ConfigurationReader where Value == CompositionalDecoration {
-    /// A background.
     fileprivate static var background: Self {
         object(
             .background(elementKind: ""),
@@ -93,19 +93,21 @@ extension ConfigurationReader where Value == CompositionalDecoration {
 }
 
 extension ConfigurationReader where Value == CompositionalSupplementary {
-    /// A badge.
     static var badge: Self {
-        object(
-            CompositionalSupplementary(
-                layoutSize: .full, elementKind: "", containerAnchor: CompositionalAnchor(.topTrailing)),
-            [
-                .init("kind", \.elementKind, .text, isRequired: true),
-                .init("width", \.layoutSize.widthDimension, .dimension, isRequired: true),
-                .init("height", \.layoutSize.heightDimension, .dimension, isRequired: true),
-                .init("alignment", \.containerAnchor.alignment, .choice),
-                .init("offset", \.containerAnchor.absoluteOffset, .distances),
-                .init("fractionalOffset", \.containerAnchor.fractionalOffset, .distances),
-                .init("z", \.zIndex, .whole),
-            ])
+        let anchor = CompositionalAnchor(.topTrailing)
+        return object(
+            CompositionalSupplementary(layoutSize: .full, elementKind: "", containerAnchor: anchor), Value.rows)
     }
+}
+
+extension CompositionalSupplementary {
+    fileprivate static let rows: [ConfigurationRow<CompositionalSupplementary>] = [
+        .init("kind", \.elementKind, .text, isRequired: true),
+        .init("width", \.layoutSize.widthDimension, .dimension, isRequired: true),
+        .init("height", \.layoutSize.heightDimension, .dimension, isRequired: true),
+        .init("alignment", \.containerAnchor.alignment, .choice),
+        .init("offset", \.containerAnchor.absoluteOffset, .distances),
+        .init("fractionalOffset", \.containerAnchor.fractionalOffset, .distances),
+        .init("z", \.zIndex, .whole),
+    ]
 }
