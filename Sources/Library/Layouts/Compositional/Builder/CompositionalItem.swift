@@ -42,42 +42,37 @@ public struct CompositionalItem: Hashable, Sendable {
     }
 
     /// A group whose subitems follow each other to the right, taken in turn as long as there is room.
-    public static func horizontal(layoutSize: CompositionalSize, subitems: [CompositionalItem]) -> CompositionalItem {
-        CompositionalItem(layoutSize, .group(.horizontal, subitems: subitems, count: nil, keepsSize: false))
+    public static func horizontal(layoutSize: CompositionalSize, subitems: [CompositionalItem]) -> Self {
+        Self(layoutSize, .group(.horizontal, subitems: subitems, count: nil, keepsSize: false))
     }
 
     /// A group that holds a subitem `count` times beside each other, each with an equal share of the width.
-    public static func horizontal(
-        layoutSize: CompositionalSize, subitem: CompositionalItem, count: Int
-    ) -> CompositionalItem {
-        CompositionalItem(layoutSize, .group(.horizontal, subitems: [subitem], count: count, keepsSize: false))
+    public static func horizontal(layoutSize: CompositionalSize, subitem: CompositionalItem, count: Int) -> Self {
+        Self(layoutSize, .group(.horizontal, subitems: [subitem], count: count, keepsSize: false))
     }
 
     /// A group that holds a subitem `count` times beside each other, each of its own size, beyond the group if need be.
     public static func horizontal(
         layoutSize: CompositionalSize, repeatingSubitem: CompositionalItem, count: Int
-    ) -> CompositionalItem {
-        CompositionalItem(
-            layoutSize, .group(.horizontal, subitems: [repeatingSubitem], count: count, keepsSize: true))
+    ) -> Self {
+        Self(layoutSize, .group(.horizontal, subitems: [repeatingSubitem], count: count, keepsSize: true))
     }
 
     /// A group whose subitems follow each other down, taken in turn as long as there is room.
-    public static func vertical(layoutSize: CompositionalSize, subitems: [CompositionalItem]) -> CompositionalItem {
-        CompositionalItem(layoutSize, .group(.vertical, subitems: subitems, count: nil, keepsSize: false))
+    public static func vertical(layoutSize: CompositionalSize, subitems: [CompositionalItem]) -> Self {
+        Self(layoutSize, .group(.vertical, subitems: subitems, count: nil, keepsSize: false))
     }
 
     /// A group that holds a subitem `count` times below each other, each with an equal share of the height.
-    public static func vertical(
-        layoutSize: CompositionalSize, subitem: CompositionalItem, count: Int
-    ) -> CompositionalItem {
-        CompositionalItem(layoutSize, .group(.vertical, subitems: [subitem], count: count, keepsSize: false))
+    public static func vertical(layoutSize: CompositionalSize, subitem: CompositionalItem, count: Int) -> Self {
+        Self(layoutSize, .group(.vertical, subitems: [subitem], count: count, keepsSize: false))
     }
 
     /// A group that holds a subitem `count` times below each other, each of its own size, beyond the group if need be.
     public static func vertical(
         layoutSize: CompositionalSize, repeatingSubitem: CompositionalItem, count: Int
-    ) -> CompositionalItem {
-        CompositionalItem(layoutSize, .group(.vertical, subitems: [repeatingSubitem], count: count, keepsSize: true))
+    ) -> Self {
+        Self(layoutSize, .group(.vertical, subitems: [repeatingSubitem], count: count, keepsSize: true))
     }
 
     /// A group whose cells have the frames that `provider` returns, relative to the group's content. It is asked once for
@@ -85,8 +80,8 @@ public struct CompositionalItem: Hashable, Sendable {
     public static func custom(
         layoutSize: CompositionalSize,
         provider: @escaping @Sendable (CompositionalEnvironment) -> [CompositionalCustomItem]
-    ) -> CompositionalItem {
-        CompositionalItem(layoutSize, .custom(CompositionalCustomGroup(provider)))
+    ) -> Self {
+        Self(layoutSize, .custom(CompositionalCustomGroup(provider)))
     }
 }
 
