@@ -1,22 +1,21 @@
 import LayoutCore
 
-/// With which items the blocks of a section begin: one block every so many items, but for breaks.
+/// The first items of a section's blocks: at regular numbers, except at breaks.
 ///
-/// Blocks behind a change that are kept begin with the items with which they began, which have other numbers now. 8 bytes
-/// a break; a section that was packed as a whole has none.
+/// Kept blocks behind a change keep their first items, which have other numbers now. 8 bytes a break; a section that was
+/// packed as a whole has none.
 struct WaterfallBlockStarts: Equatable {
     private struct Break: Equatable {
         var block: Int32
         var item: Int32
     }
 
-    /// Blocks that don't begin the usual number of items behind the previous block, ascending.
+    /// Blocks behind a block with an unusual number of items, ascending.
     private var breaks: [Break] = []
 
-    /// Whether there is no break.
     var isEven: Bool { breaks.isEmpty }
 
-    /// The first item of a block. `size` is that of blocks without a break. O(log breaks).
+    /// The first item of a block. `size` is the usual number of items. O(log breaks).
     func item(ofBlock block: Int, _ size: Int) -> Int {
         let position = partitioningIndex(0, breaks.count) { breaks[$0].block > block }
         if position == 0 { return block * size }
@@ -32,8 +31,8 @@ struct WaterfallBlockStarts: Equatable {
         return position < breaks.count ? min(block, Int(breaks[position].block) - 1) : block
     }
 
-    /// Puts blocks with these first items in the place of others. The first of them begins where the first of the others
-    /// did; what lies behind has its items by `growth` later. Blocks were `count` before. O(breaks + blocks).
+    /// Replaces some of `count` blocks by blocks with these first items; the first item stays. Blocks behind have their
+    /// items by `growth` later. O(breaks + blocks).
     mutating func replace(_ blocks: Range<Int>, of count: Int, with firsts: [Int], growth: Int, _ size: Int) {
         let next = blocks.upperBound < count ? item(ofBlock: blocks.upperBound, size) + growth : nil
         let head = partitioningIndex(0, breaks.count) { breaks[$0].block > blocks.lowerBound }
@@ -49,7 +48,7 @@ struct WaterfallBlockStarts: Equatable {
             breaks[position].item += Int32(growth)
         }
         breaks.replaceSubrange(head..<tail, with: made)
-        // Where nothing is left, no block begins.
+        // No block begins at the end.
         if firsts.isEmpty, let last = breaks.last, last.block >= blocks.lowerBound { breaks.removeLast() }
     }
 }

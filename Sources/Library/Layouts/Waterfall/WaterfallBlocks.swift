@@ -2,7 +2,7 @@ import LayoutCore
 
 // Packing, and looking up what was packed.
 extension WaterfallGeometry {
-    /// Forgets what was packed and found last.
+    /// Forgets the blocks and search results that are kept.
     func forgetBlocks() {
         found.removeAll(keepingCapacity: true)
         for position in blocks.indices { blocks[position].section = -1 }
@@ -15,19 +15,7 @@ extension WaterfallGeometry {
         forgetBlocks()
     }
 
-    /// Changed sections packed again. The shape stays as it is.
-    func repackings(_ edits: [SectionEdit]) -> [WaterfallRepacking] {
-        defer { forgetBlocks() }
-        return edits.map { shape.repacking($0, items, &blocks[0]) }
-    }
-
-    /// Takes sections that were packed again, whose number of items is already that of now, and tells what they were.
-    func take(_ repackings: [WaterfallRepacking]) -> [WaterfallSnapshot.Section] {
-        defer { forgetBlocks() }
-        return repackings.map { shape.take($0, items, &blocks[0]) }
-    }
-
-    /// Takes other sections: those that stay keep what they have, new ones are packed.
+    /// Takes other sections. Staying sections keep their marks and extents; new ones are packed.
     func take(_ counts: LinesCounts, _ map: SectionMap) {
         let old = shape
         shape.counts = counts
@@ -46,20 +34,7 @@ extension WaterfallGeometry {
 
     // MARK: Look-up
 
-    /// Where the items of a section begin.
-    @inline(__always) func top(_ section: Int) -> Double { shape.origin(section) + shape.metrics.lead }
-
-    @inline(__always) func run(_ section: Int, from item: Int) -> WaterfallRun {
-        WaterfallRun(section: section, item: item, top: top(section))
-    }
-
-    /// Frame of an item of a section whose items begin at `top`.
-    @inline(__always) func frame(_ section: Int, _ item: Int, _ top: Double) -> Rect {
-        if !blocks[lastSlot].holds(section, item) { lastSlot = slot(section, block: shape.block(section, item)) }
-        return blocks[lastSlot].cell(item, top, shape.metrics)
-    }
-
-    /// Where a block is among those packed lately; it is packed if it is not there. O(items · columns).
+    /// The slot of a block, which is packed if it is not there. O(items · columns).
     func slot(_ section: Int, block number: Int) -> Int {
         let slot = (section &+ number) & 3
         let items = shape.items(section, block: number)
@@ -72,7 +47,7 @@ extension WaterfallGeometry {
         return slot
     }
 
-    /// Where a segment begins that begins at a place.
+    /// Top of a segment that begins at a place.
     func top(of place: MemberPlace) -> Double {
         let origin = shape.origin(place.section)
         guard place.member > 0, let large = shape.position(ofLarge: place.section) else { return origin }
@@ -81,10 +56,10 @@ extension WaterfallGeometry {
         return origin + shape.metrics.lead + least
     }
 
-    /// The number of an item, counted down the columns.
+    /// The column-major number of an item.
     func number(ofItem item: Int, in section: Int) -> Int { view(section).number(ofItem: item, block(section)) }
 
-    /// The item of a number below those of its section, counted down the columns.
+    /// The item of a column-major number, which must be below the section's number of items.
     func item(ofNumber number: Int, in section: Int) -> Int { view(section).item(ofNumber: number, block(section)) }
 
     func view(_ section: Int) -> WaterfallSection {
@@ -103,7 +78,7 @@ public struct WaterfallRun {
     let section: Int
     /// Number of the first item.
     let item: Int
-    /// Where the items of the section begin.
+    /// Top of the items of the section.
     let top: Double
 }
 

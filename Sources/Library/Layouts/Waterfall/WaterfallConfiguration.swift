@@ -1,12 +1,12 @@
 import LayoutCore
 
-/// Columns, order and lengths of a ``WaterfallLayout``, in points. The defaults are those of the article: neither
-/// spacings nor insets, headers nor footers.
+/// Columns, order and lengths of a ``WaterfallLayout``, in points. The defaults are the article's: neither spacings nor
+/// insets, headers nor footers.
 ///
 /// A length that is NaN, infinite, negative or beyond 2⁴² counts as 0, and a number of columns outside
 /// ``columnLimits`` as the nearer end; both are reported in the layout's diagnostics.
 public struct WaterfallConfiguration: Sendable, Equatable {
-    /// Which column an item is put in.
+    /// The column of an item.
     public enum Fill: String, Sendable, CaseIterable {
         /// The shortest, the leftmost of several.
         case shortest
@@ -24,12 +24,12 @@ public struct WaterfallConfiguration: Sendable, Equatable {
         case columnMajor
     }
 
-    /// The numbers of columns that there can be.
+    /// The accepted numbers of columns.
     public static let columnLimits = 1...1000
 
     /// Number of columns that share the width.
     public var columns = 3
-    /// Which column an item is put in.
+    /// The column of an item.
     public var fill = Fill.shortest
     /// In which order identities count the items of a section.
     public var order = Order.serial
@@ -62,27 +62,22 @@ public struct WaterfallConfiguration: Sendable, Equatable {
 
     /// The keys of a configuration file: a row for each.
     static let rows: [ConfigurationRow<WaterfallConfiguration>] = [
-        .init("columns", .number(3), "Number of columns: a whole number from 1 to 1000.", \.columns, .columns),
+        .init("columns", 3, "Number of columns: a whole number from 1 to 1000.", \.columns, .columns),
         .init(
-            "fill", .string("shortest"),
+            "fill", "shortest",
             "Column of an item: shortest (ties to the left), cyclic (from the left), mirrored (from the right).",
             \.fill, .choice),
         .init(
-            "order", .string("serial"),
+            "order", "serial",
             "How items are numbered: serial (as the data are), columnMajor (column by column).", \.order, .choice),
+        .init("itemSpacing", 0, "Distance in points between the items of a column.", \.itemSpacing, .length),
+        .init("columnSpacing", 0, "Distance in points between columns.", \.columnSpacing, .length),
         .init(
-            "itemSpacing", .number(0), "Distance in points between the items of a column.", \.itemSpacing, .length),
-        .init("columnSpacing", .number(0), "Distance in points between columns.", \.columnSpacing, .length),
-        .init(
-            "inset", .number(0),
+            "inset", 0,
             "Distance in points of a section's items from its edges: a number, or a list of top, left, bottom, right.",
             \.inset, .insets),
-        .init(
-            "headerExtent", .number(0), "Height of a section's header in points; 0 for none.", \.headerExtent,
-            .part),
-        .init(
-            "footerExtent", .number(0), "Height of a section's footer in points; 0 for none.", \.footerExtent,
-            .part),
+        .init("headerExtent", 0, "Height of a section's header in points; 0 for none.", \.headerExtent, .part),
+        .init("footerExtent", 0, "Height of a section's footer in points; 0 for none.", \.footerExtent, .part),
         .viewport("Width and height of the viewport in points: its width is shared by the columns.", \.viewportSize),
     ]
 }
@@ -93,13 +88,13 @@ extension ConfigurationReader where Value == Int {
         let limits = WaterfallConfiguration.columnLimits
         return whole(
             limits, accepted: "a whole number from \(limits.lowerBound) to \(limits.upperBound)",
-            choices: [.number(1), .number(3), .number(8)])
+            choices: [1, 3, 8])
     }
 }
 
 extension ConfigurationReader where Value == Double {
     /// The height of a header or footer.
     fileprivate static var part: Self {
-        ConfigurationReader(accepted: length.accepted, choices: [.number(0), .number(30)], read: length.read)
+        ConfigurationReader(accepted: length.accepted, choices: [0, 30], read: length.read)
     }
 }

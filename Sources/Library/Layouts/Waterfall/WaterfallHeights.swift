@@ -1,23 +1,23 @@
 import LayoutCore
 
-/// The heights of items of one width, by their ratios, or where they have none by their durations.
+/// The heights of items of one width by their ratios, or by their durations if they have no ratio.
 ///
-/// A duration is looked up by its leading bits, whose order is that of the numbers: a table says from where to where the
-/// few durations lie that begin with the same. Bytes: 24 a quantile, and 2 a beginning.
+/// A duration is looked up by its leading bits, which have the order of durations: a table gives the range of the few
+/// durations that begin with the same bits. Bytes: 24 a quantile, and 2 a beginning.
 struct WaterfallHeights: Sendable {
-    /// Beginnings that are told apart at most.
+    /// Most beginnings in the table.
     private static let beginnings = 4096
 
     /// Width of the items.
     private let width: Double
     private let durations: [Double]
-    /// As the table's ratios.
+    /// Heights in the order of the table's ratios.
     private let heights: [Double]
-    /// Which of the ratios were sanitised; empty where none was.
-    private let mended: [Bool]
-    /// How many bits of a duration are not part of its beginning, and the least beginning.
+    /// Whether each ratio was sanitised; empty if no ratio was.
+    private let sanitised: [Bool]
+    /// Number of a duration's bits behind its beginning, and the least beginning.
     private let (shift, least): (UInt64, UInt64)
-    /// Of each beginning, counted from the least: how many durations are below all that begin so. One more at the end.
+    /// The number of durations below each beginning, counted from the least, and of all durations.
     private let firsts: [UInt16]
 
     /// Heights by a table of ratios; a ratio that is NaN, infinite or negative counts as 0.
@@ -26,7 +26,7 @@ struct WaterfallHeights: Sendable {
         durations = ratios.durations
         let isLength = ratios.ratios.map(\.isLength)
         heights = zip(ratios.ratios, isLength).map { $1 ? onGrid($0 * width) : 0 }
-        mended = isLength.allSatisfy { $0 } ? [] : isLength.map { !$0 }
+        sanitised = isLength.allSatisfy { $0 } ? [] : isLength.map { !$0 }
         // The bits of 0 are far from those of any other length.
         let bits = durations.drop { $0 <= 0 }.map(\.bitPattern)
         var shift: UInt64 = 32
@@ -45,38 +45,37 @@ struct WaterfallHeights: Sendable {
         (self.shift, self.least, self.firsts) = (shift, least, firsts)
     }
 
-    /// The beginning of a duration, counted from the least, below which there is none.
+    /// The beginning of a duration, counted from the least.
     @inline(__always) private static func beginning(_ duration: Double, _ shift: UInt64, _ least: UInt64) -> Int {
         let bits = duration.bitPattern >> shift
         return bits > least ? Int(truncatingIfNeeded: bits &- least) : 0
     }
 
-    /// Height of an item that has this ratio, or lasts so long where that is none. At most 2⁴³ points, which is beyond the
-    /// grid, so that sums stay numbers.
+    /// Height of an item by its ratio, or by its duration if the ratio is invalid. At most 2⁴³ points, which is beyond
+    /// the grid, so that sums stay numbers.
     @inline(__always) func height(ofRatio ratio: Double, duration: Double) -> Double {
         ratio.isRatio ? onGrid(min(ratio * width, 2 * GridLengths.limit)) : height(ofDuration: duration)
     }
 
-    /// Height of an item.
     func height(of item: StoredItem) -> Double { height(ofRatio: item.ratio ?? 0, duration: item.duration) }
 
-    /// Height of an item that lasts so long; 0 where that is no length: NaN, infinite or negative. O(1) where durations
-    /// are spread, else O(log quantiles).
+    /// Height of an item by its duration; 0 if that is NaN, infinite or negative. O(1) if durations are spread, else
+    /// O(log quantiles).
     @inline(__always) func height(ofDuration duration: Double) -> Double {
         duration.isLength ? heights[position(duration)] : 0
     }
 
-    /// Whether an item's own ratio is none, or its height is 0 because its duration is none.
-    func isMended(_ item: StoredItem) -> Bool {
+    /// Whether an item has an invalid ratio, or the height 0 because its duration is invalid.
+    func isSanitised(_ item: StoredItem) -> Bool {
         if let ratio = item.ratio { return !ratio.isRatio }
         let duration = item.duration
-        return !duration.isLength || !mended.isEmpty && mended[position(duration)]
+        return !duration.isLength || !sanitised.isEmpty && sanitised[position(duration)]
     }
 
     @inline(__always) private func position(_ duration: Double) -> Int {
         let beginning = min(Self.beginning(duration, shift, least), firsts.count - 2)
         let (first, end) = (Int(firsts[beginning]), durations.count)
-        // Behind the last beginning all are below.
+        // All durations are below a beginning behind the last.
         let found = partitioningIndex(first, min(Int(firsts[beginning + 1]), end)) { durations[$0] >= duration }
         return 2 * found + (found < end && durations[found] == duration ? 1 : 0)
     }

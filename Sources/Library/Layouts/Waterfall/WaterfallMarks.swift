@@ -1,24 +1,23 @@
 import LayoutCore
 
-/// Where the columns of a section end at every so many items: a greedy fill can be taken up again from there.
+/// The ends of a section's columns at regular numbers of items, from which a greedy fill can go on.
 ///
-/// Items are divided into blocks of ``WaterfallMetrics/blockSize``; a mark stands behind each of them, the last one
-/// behind all items. Behind a change blocks keep their items, so that near one they have from half to one and a half times
-/// as many. Both the least and the greatest of a mark's numbers never fall from one mark to the next: what
-/// lies before a mark ends above its greatest, what lies behind begins below its least. Bytes an item: 8 numbers' for
-/// 16 items of each column, a half; where items of columns are counted a quarter more.
+/// Items are divided into blocks of ``WaterfallMetrics/blockSize`` with a mark behind each block. Blocks behind a change
+/// keep their items, so that blocks near a change have from half to one and a half times as many. Neither the least nor
+/// the greatest end of a mark ever falls from one mark to the next: items before a mark end above its greatest end, items
+/// behind begin below its least. Bytes an item: ½, for 8 a column and 16 items of each; ¾ if items of columns are counted.
 struct WaterfallMarks: Equatable {
-    /// Of each mark, of each column: where its next item would begin, from the section's first item.
+    /// By mark and column, the beginning of the next item, from the section's first item.
     private(set) var ends: [Double] = []
-    /// Of each mark, of each column: items so far. Empty unless identities ask for them.
+    /// By mark and column, the number of items before. Empty unless identities need them.
     private(set) var counts: [UInt32] = []
-    /// With which items blocks begin.
+    /// The first items of blocks.
     private(set) var starts = WaterfallBlockStarts()
 
     /// Number of marks, and of blocks.
     @inline(__always) func count(_ columns: Int) -> Int { ends.count / columns }
 
-    /// The items of a block of a section of so many.
+    /// The items of a block of a section of `count` items.
     func items(ofBlock block: Int, count: Int, _ metrics: WaterfallMetrics) -> Range<Int> {
         let (first, blocks) = (firstItem(ofBlock: block, metrics), self.count(metrics.columns))
         return first..<(block + 1 < blocks ? firstItem(ofBlock: block + 1, metrics) : count)
@@ -29,17 +28,17 @@ struct WaterfallMarks: Equatable {
         starts.isEven ? block * metrics.blockSize : starts.item(ofBlock: block, metrics.blockSize)
     }
 
-    /// The block that holds an item of the section; the last one may have more than usual.
+    /// The block that holds an item; the last block may have more items than usual.
     @inline(__always) func block(ofItem item: Int, _ metrics: WaterfallMetrics) -> Int {
         min(starts.block(ofItem: item, metrics.blockSize), count(metrics.columns) - 1)
     }
 
-    /// Whether blocks don't begin every so many items, or the last one has more, in a section of so many.
+    /// Whether blocks have unusual numbers of items in a section of `count` items.
     func isUneven(count: Int, _ metrics: WaterfallMetrics) -> Bool {
         !starts.isEven || count > self.count(metrics.columns) * metrics.blockSize
     }
 
-    /// Makes room for so many marks more, and few to spare.
+    /// Makes room for more marks, and few to spare.
     mutating func reserve(_ marks: Int, _ metrics: WaterfallMetrics) {
         func reserve<Number>(_ numbers: inout [Number]) {
             let needed = numbers.count + marks * metrics.columns
@@ -49,8 +48,7 @@ struct WaterfallMarks: Equatable {
         if metrics.countsItems { reserve(&counts) }
     }
 
-    /// Adds the mark behind a block, whose items are in their places. Before the first mark columns have so many items, or
-    /// none.
+    /// Adds the mark behind a packed block. `before`: numbers of items of columns before the first mark; empty if none.
     mutating func append(behind block: WaterfallBlock, _ metrics: WaterfallMetrics, before: [UInt32] = []) {
         ends += block.ends
         guard metrics.countsItems else { return }
@@ -61,7 +59,7 @@ struct WaterfallMarks: Equatable {
         for position in 0..<block.count { counts[first + Int(block.columns[position])] += 1 }
     }
 
-    /// Adds marks of others, whose columns end by `shift` later and have other numbers of items.
+    /// Adds marks of other blocks, whose columns end by `shift` later and have `countShift` more items.
     mutating func append(
         _ blocks: Range<Int>, of other: WaterfallMarks, shift: Double, _ countShift: [UInt32], _ columns: Int
     ) {
@@ -71,7 +69,7 @@ struct WaterfallMarks: Equatable {
         for number in numbers { counts.append(other.counts[number] &+ countShift[number % columns]) }
     }
 
-    /// Puts marks in the place of others, and gives those. O(marks).
+    /// Replaces marks, and returns the previous ones. O(marks).
     mutating func replace(with repacking: WaterfallRepacking, _ metrics: WaterfallMetrics) -> WaterfallReplacedMarks {
         let (blocks, columns, others) = (repacking.blocks, metrics.columns, repacking.marks)
         let numbers = blocks.lowerBound * columns..<blocks.upperBound * columns
@@ -94,7 +92,7 @@ struct WaterfallMarks: Equatable {
         return old
     }
 
-    /// The least of the numbers behind a block; 0 before the first.
+    /// The least end behind a block; 0 before the first.
     @inline(__always) func least(behind block: Int, _ columns: Int) -> Double {
         if block < 0 { return 0 }
         var least = ends[block * columns]
@@ -102,16 +100,16 @@ struct WaterfallMarks: Equatable {
         return least
     }
 
-    /// The greatest of the numbers behind a block.
+    /// The greatest end behind a block.
     @inline(__always) func greatest(behind block: Int, _ columns: Int) -> Double {
         var greatest = ends[block * columns]
         for position in block * columns + 1..<(block + 1) * columns { greatest = max(greatest, ends[position]) }
         return greatest
     }
 
-    /// The first block of which a position, that of the mark behind it, is beyond `target`; the number of blocks where
-    /// none is. Positions never fall; they run about from `top` to `top + total`. Searched from a guess, because columns
-    /// grow nearly evenly, which is corrected once by what is there. O(log blocks).
+    /// The first block whose `position`, at the mark behind it, is beyond `target`; the number of blocks if there is none.
+    /// Positions never fall; they go from about `top` to `top + total`. Searched from a guess, because columns grow nearly
+    /// evenly; the guess is corrected once. O(log blocks).
     @inline(__always) func firstBlock(
         _ columns: Int, beyond target: Double, top: Double, total: Double, _ position: (_ block: Int) -> Double
     ) -> Int {
@@ -124,26 +122,24 @@ struct WaterfallMarks: Equatable {
     }
 }
 
-/// Items of a section that follow each other, each in its place.
+/// Consecutive items of a section, each in its place.
 struct WaterfallBlock {
-    /// The section; −1 for a block of nothing.
+    /// The section; −1 for none.
     var section = -1
     /// Number of the first item.
     var first = 0
-    /// Items.
     private(set) var count = 0
-    /// Heights of the items.
     var heights: ContiguousArray<Double> = []
-    /// Room for the ratios of the items; empty where none has one.
+    /// Buffer for the ratios of the items; empty if no item has one.
     var ratios: ContiguousArray<Double> = []
-    /// Where each item begins, from the section's first item.
+    /// Beginning of each item, from the section's first item.
     private(set) var starts: [Double] = []
     /// The column of each item.
     private(set) var columns: [UInt16] = []
-    /// Of each column, where its next item would begin: before the first item, and behind the last once they are placed.
+    /// By column, the beginning of the next item: before the first item, or behind the last once they are placed.
     var ends: [Double] = []
 
-    /// Items from first to last, which are still to be measured and placed. Allocates where there were never as many.
+    /// Takes other items, which are still to be measured and placed. Allocates only for more items than ever before.
     mutating func begin(_ section: Int, _ items: Range<Int>, columns columnCount: Int) {
         (self.section, first, count) = (section, items.lowerBound, items.count)
         let more = count - heights.count
@@ -155,7 +151,7 @@ struct WaterfallBlock {
         if ends.count != columnCount { ends = [Double](repeating: 0, count: columnCount) }
     }
 
-    /// The columns end as behind a block of the section, by `shift` later; before the first they are empty.
+    /// Begins the columns at their ends behind a block of the section, by `shift` later; empty before the first block.
     mutating func start(behind block: Int, _ marks: WaterfallMarks?, shift: Double = 0) {
         for column in ends.indices {
             ends[column] = block < 0 ? shift : marks!.ends[block * ends.count + column] + shift
@@ -185,12 +181,11 @@ struct WaterfallBlock {
         }
     }
 
-    /// Whether the item of this number is here.
     @inline(__always) func holds(_ section: Int, _ item: Int) -> Bool {
         section == self.section && UInt(bitPattern: item &- first) < UInt(bitPattern: count)
     }
 
-    /// The frame of an item that is here, of a section whose items begin at `top`.
+    /// The frame of an item of this block, in a section whose items begin at `top`.
     @inline(__always) func cell(_ item: Int, _ top: Double, _ metrics: WaterfallMetrics) -> Rect {
         let start = top + starts[item - first]
         return metrics.cell(Int(columns[item - first]), from: start, to: start + heights[item - first])

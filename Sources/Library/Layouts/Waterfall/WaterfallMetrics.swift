@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// The lengths of a waterfall on the grid, and what follows from them alone.
+/// The lengths of a waterfall on the grid.
 struct WaterfallMetrics: Equatable {
     let columns: Int
     let fill: WaterfallConfiguration.Fill
@@ -16,14 +16,14 @@ struct WaterfallMetrics: Equatable {
     /// Width of an item.
     private(set) var columnWidth = 0.0
 
-    /// Lengths from a configuration; `sanitised` counts those that were sanitised.
+    /// Lengths from a configuration; `sanitised` counts sanitised lengths.
     init(_ configuration: WaterfallConfiguration, _ limits: SegmentLimits, _ sanitised: inout Int) {
         self.limits = limits
-        var mended = 0
-        func length(_ value: Double) -> Double { GridLengths.length(value, &mended) }
+        var count = 0
+        func length(_ value: Double) -> Double { GridLengths.length(value, &count) }
         let bounds = WaterfallConfiguration.columnLimits
         columns = min(max(configuration.columns, bounds.lowerBound), bounds.upperBound)
-        if columns != configuration.columns { mended += 1 }
+        if columns != configuration.columns { count += 1 }
         fill = configuration.fill
         isColumnMajor = configuration.order == .columnMajor
         itemSpacing = length(configuration.itemSpacing)
@@ -33,7 +33,7 @@ struct WaterfallMetrics: Equatable {
             bottom: length(configuration.inset.bottom), right: length(configuration.inset.right))
         (header, footer) = (length(configuration.headerExtent), length(configuration.footerExtent))
         let width = length(configuration.viewportSize.width)
-        sanitised += mended
+        sanitised += count
         setWidth(width)
     }
 
@@ -46,32 +46,30 @@ struct WaterfallMetrics: Equatable {
 
     /// Distance of the items from the section's beginning.
     @inline(__always) var lead: Double { header + inset.top }
-    /// Number of headers and footers a section.
+    /// Number of headers and footers of a section.
     var partCount: Int { (header > 0 ? 1 : 0) + (footer > 0 ? 1 : 0) }
 
-    /// Items from one mark to the next, see ``WaterfallMarks``.
+    /// Items between neighbouring marks: see ``WaterfallMarks``.
     @inline(__always) var blockSize: Int { limits.markedRows * columns }
-    /// Items up to which a section has no marks. No more than a segment has at least, so that a section of several
-    /// segments has them.
+    /// Most items of a section without marks. A section of several segments has more.
     @inline(__always) var wholeLimit: Int { min(4 * blockSize, limits.usual) }
-    /// Whether marks count the items of columns: a closed form does unless the shortest is filled.
+    /// Whether marks count the items of columns: with other fills a closed form does.
     var countsItems: Bool { isColumnMajor && fill == .shortest }
 
     /// The column of an item, unless the shortest is filled.
     @inline(__always) func column(ofItem item: Int) -> Int { firstItem(ofColumn: item % columns) }
 
-    /// The first item of a column, unless the shortest is filled; the others follow at the distance of ``columns``.
+    /// The first item of a column, unless the shortest is filled; the next items follow at the distance of ``columns``.
     @inline(__always) func firstItem(ofColumn column: Int) -> Int {
         fill == .mirrored ? columns - 1 - column : column
     }
 
-    /// The first item of a column from one on.
+    /// The first item of a column at an item or behind it.
     @inline(__always) func firstItem(ofColumn column: Int, from item: Int) -> Int {
         let ahead = firstItem(ofColumn: column) - item % columns
         return item + (ahead < 0 ? ahead + columns : ahead)
     }
 
-    /// Where a column begins.
     @inline(__always) func x(ofColumn column: Int) -> Double {
         inset.left + Double(column) * (columnWidth + columnSpacing)
     }
@@ -86,6 +84,13 @@ struct WaterfallMetrics: Equatable {
         if end > GridLengths.limit { return .null }
         let x = x(ofColumn: column)
         return Rect(minX: x, minY: start, maxX: x + columnWidth, maxY: end)
+    }
+
+    /// The number of the header or footer that an identity names; nil if there is none.
+    func part(of id: ElementID) -> Int? {
+        guard id.category == .supplementary, id.item == 0 else { return nil }
+        if id.kind == PartKind.header { return header > 0 ? 0 : nil }
+        return id.kind == PartKind.footer && footer > 0 ? partCount - 1 : nil
     }
 
     /// The frame of a header or footer of a section that begins at `origin`; null beyond the grid.

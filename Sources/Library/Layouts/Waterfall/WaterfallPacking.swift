@@ -11,8 +11,7 @@ extension WaterfallShape {
         self.extents = BlockedSums(extents)
     }
 
-    /// Puts all items of a section in their columns; its marks, if it is large, are put behind those of all others.
-    /// Returns its extent. O(items · columns).
+    /// Packs a section, whose marks are the last if it is large. Returns its extent. O(items · columns).
     mutating func pack(_ items: any ItemSource, _ section: Int, _ block: inout WaterfallBlock) -> Double {
         let count = counts.items(in: section)
         if count <= metrics.wholeLimit { return packWhole(items, section, &block) }
@@ -34,7 +33,7 @@ extension WaterfallShape {
         return metrics.extent(end: block.ends.max()!, count: count)
     }
 
-    /// Puts the items of a large section in their columns, and gives its marks.
+    /// Packs a large section, and returns its marks.
     private func marks(of section: Int, _ items: any ItemSource, _ block: inout WaterfallBlock) -> WaterfallMarks {
         let count = counts.items(in: section)
         let blocks = (count + metrics.blockSize - 1) / metrics.blockSize
@@ -50,14 +49,13 @@ extension WaterfallShape {
         return marks
     }
 
-    /// Reads the heights of a block's items.
     @inline(__always) func measure(_ items: any ItemSource, _ block: inout WaterfallBlock) {
         let range = block.first..<block.first + block.count
         measure(items, block.section, range, into: &block.heights, ratios: &block.ratios)
     }
 
-    /// Writes the heights of consecutive items to the beginning of an array, which must be as long. The other array is room
-    /// for their ratios, and grows where there are such.
+    /// Writes the heights of consecutive items to the beginning of an array, which must be as long. `ratios` is a buffer,
+    /// which grows if items have ratios.
     @inline(__always) func measure(
         _ items: any ItemSource, _ section: Int, _ range: Range<Int>, into heights: inout ContiguousArray<Double>,
         ratios: inout ContiguousArray<Double>
@@ -74,46 +72,48 @@ extension WaterfallShape {
         }
     }
 
-    /// Packs a section again whose items have changed, and tells what came of it; the shape is as it was before. O((items
-    /// up to where columns meet again + block) · columns).
+    /// Packs a section again after a change of its items, which this shape does not follow yet. O((items up to where
+    /// columns meet again + block) · columns).
     func repacking(_ edit: SectionEdit, _ items: any ItemSource, _ block: inout WaterfallBlock) -> WaterfallRepacking {
         let known = position(ofLarge: edit.before)
         if let known, edit.new > metrics.wholeLimit {
             return WaterfallRepacker.repacking(edit, of: self, large[known].marks, items, &block)
         }
         var repacking = WaterfallRepacking(edit: edit)
-        // Segments begin elsewhere where there are marks.
+        // With marks segments have other origins.
         let first = known != nil || edit.new > metrics.wholeLimit ? 0 : edit.first
-        repacking.moved = [.init(before: first..<max(first, edit.old), after: first..<max(first, edit.new))]
+        repacking.note(
+            before: first..<max(first, edit.old), after: first..<max(first, edit.new), isSameBehind: false)
         (repacking.isWhole, repacking.packed) = (true, edit.new)
         return repacking
     }
 
-    /// Takes a section that was packed again, whose number of items must be that of now, and tells what it was. O(marks).
+    /// Takes a section that was packed again, whose number of items must be the new one. Returns its previous state.
+    /// O(marks).
     mutating func take(
         _ repacking: WaterfallRepacking, _ items: any ItemSource, _ block: inout WaterfallBlock
     ) -> WaterfallSnapshot.Section {
         let (edit, section) = (repacking.edit, repacking.edit.section)
-        var past = WaterfallSnapshot.Section(section: edit.before, count: edit.old, extent: extents[section])
+        var previous = WaterfallSnapshot.Section(section: edit.before, count: edit.old, extent: extents[section])
         let known = position(ofLarge: section)
         if repacking.isWhole {
-            if let known { past.marks = large.remove(at: known).marks }
+            if let known { previous.marks = large.remove(at: known).marks }
             guard edit.new > metrics.wholeLimit else {
                 extents[section] = packWhole(items, section, &block)
-                return past
+                return previous
             }
             let position = partitioningIndex(0, large.count) { large[$0].section > section }
             large.insert(Large(section: section, marks: marks(of: section, items, &block)), at: position)
             extents[section] = extent(large[position].marks, count: edit.new)
         } else if let known {
-            // Given up while they are changed, so that they are not copied.
+            // Nothing else holds the marks while they are changed, so that they are not copied.
             var marks = WaterfallMarks()
             swap(&marks, &large[known].marks)
-            past.replaced = marks.replace(with: repacking, metrics)
+            previous.replaced = marks.replace(with: repacking, metrics)
             isUneven = isUneven || marks.isUneven(count: edit.new, metrics)
             extents[section] = extent(marks, count: edit.new)
             swap(&marks, &large[known].marks)
         }
-        return past
+        return previous
     }
 }

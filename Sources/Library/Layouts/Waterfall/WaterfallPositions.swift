@@ -1,7 +1,8 @@
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension WaterfallGeometry {
-    /// Sections within which something can meet `rect`, which has no NaN. O(log sections + met).
+    /// Sections that may have an element that meets `rect`, which has no NaN. O(log sections + met).
     func sections(meeting rect: Rect) -> Range<Int> {
         let first = shape.extents.position(after: rect.minY)
         var end = first
@@ -9,9 +10,8 @@ extension WaterfallGeometry {
         return first..<end
     }
 
-    /// Where the first item of a section that can meet `rect` is, by its block, and where the blocks of those that can
-    /// end. `top` is where the items begin. All before a mark ends above the greatest of it, all behind begins below
-    /// the least.
+    /// The blocks of a section that may have an item that meets `rect`. `top` is the top of the items. Items before a mark
+    /// end above its greatest end, items behind begin below its least.
     func searchedBlocks(_ section: Int, _ top: Double, _ rect: Rect) -> Range<Int> {
         guard let large = shape.position(ofLarge: section) else { return 0..<1 }
         let columns = shape.metrics.columns
@@ -31,7 +31,7 @@ extension WaterfallGeometry {
         return first..<end
     }
 
-    fileprivate func searchedItems(_ section: Int, _ rect: Rect) -> Range<Int> {
+    private func searchedItems(_ section: Int, _ rect: Rect) -> Range<Int> {
         let count = shape.counts.items(in: section)
         if count == 0 { return 0..<0 }
         let found = searchedBlocks(section, shape.origin(section) + shape.metrics.lead, rect)
@@ -42,11 +42,8 @@ extension WaterfallGeometry {
         }
         return first(found.lowerBound)..<first(found.upperBound)
     }
-}
 
-extension WaterfallGeometry {
-    /// The segments from the first to the last that can have an item which meets `rect`; those of a section overlap.
-    /// O(log n).
+    /// The segments of a section overlap. O(log n).
     @inline(__always) public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
         guard rect.isNumeric else { return 0..<0 }
         return segments(of: sections(meeting: rect), segment) { searchedItems($0, rect) }

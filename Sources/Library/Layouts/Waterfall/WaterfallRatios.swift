@@ -1,28 +1,26 @@
 import LayoutCore
 
-/// What ratio of height to width an item has that has none of its own, by its duration: a table.
+/// A table of ratios of height to width by duration, for items without a ratio.
 ///
-/// Taken from data, it holds 1,024 quantiles of the durations: the share of items that last less is mapped to 0.5…2,
-/// that of equally long ones halved. Of many items a stratified sample is taken, the same for the same data.
+/// By default it holds 1,024 quantiles of the durations: the share of shorter items, and half of the equally long ones,
+/// is mapped to 0.5…2. Of many items a stratified sample is taken, the same for the same data.
 struct WaterfallRatios: Sendable, Equatable {
-    /// Quantiles taken.
     static let quantiles = 1024
-    /// Items of which they are taken at most.
+    /// Most items that quantiles are taken of.
     static let sample = 1 << 14
 
     /// Durations, ascending and different.
     let durations: [Double]
-    /// Ratios: at 2i of what lasts less than `durations[i]` and longer than the one before, at 2i + 1 of that itself.
+    /// Ratios: at 2i + 1 of `durations[i]`, at 2i of shorter durations down to the previous one.
     let ratios: [Double]
 
-    /// A table of its own: each duration has a ratio, and what lies between or beyond has that of the next lower, or
-    /// the first.
+    /// A table of given ratios. A duration in between has the ratio of the next lower one, or the first.
     init(_ table: [(duration: Double, ratio: Double)]) {
         durations = table.map(\.duration)
         ratios = [table.first?.ratio ?? 1] + table.flatMap { [$0.ratio, $0.ratio] }
     }
 
-    /// The quantiles of a store's durations. O(n), of more items than are sampled a random read each.
+    /// The quantiles of a store's durations. O(n), and a random read for each sampled item.
     init(_ items: any ItemSource) {
         let sorted = Self.durations(of: items).sorted()
         var quantiles: [Double] = []
@@ -43,7 +41,7 @@ struct WaterfallRatios: Sendable, Equatable {
 
     private static func ratio(_ quantile: Double) -> Double { 0.5 + 1.5 * quantile / Double(quantiles) }
 
-    /// Durations that are lengths, of all items or of one of each stratum.
+    /// Valid durations of all items, or of an item of each stratum.
     private static func durations(of items: any ItemSource) -> [Double] {
         var durations: [Double] = []
         func take(_ item: StoredItem) {
@@ -71,14 +69,13 @@ struct WaterfallRatios: Sendable, Equatable {
 }
 
 extension StoredItem {
-    /// How long the item lasts; no length where its times are none.
     @inline(__always) var duration: Double { end - start }
 }
 
 extension Double {
-    /// Whether this is a length: neither NaN, infinite nor negative.
+    /// Whether this is a length: finite and 0 or more.
     @inline(__always) var isLength: Bool { self >= 0 && self < .infinity }
 
-    /// Whether this is a ratio of two lengths that are something: finite and over 0.
+    /// Whether this is a ratio of lengths: finite and over 0.
     @inline(__always) var isRatio: Bool { self > 0 && self < .infinity }
 }

@@ -1,36 +1,35 @@
 import LayoutCore
 
-/// Packs a large section again whose items have changed: from the block of a change on, until at the beginning of a block
-/// that is as it was all columns end by as much later as they did. Then it goes on at the next change.
+/// Packs a large section again after a change of its items: from the block of an item on, until all columns end by the
+/// same distance later at the beginning of an unchanged block. It goes on at the next changed item.
 ///
-/// O((items up to there + block) · columns); where columns never meet again, of all items behind the first change.
+/// O((packed items + block) · columns). If columns never meet again, all items behind the first change are packed.
 struct WaterfallRepacker {
     private let shape: WaterfallShape
     private let items: any ItemSource
-    /// The marks before, of so many blocks.
+    /// The previous marks, and the number of their blocks.
     private let (old, oldBlocks): (WaterfallMarks, Int)
     private let changes: [WaterfallItemChange]
     private var repacking: WaterfallRepacking
     private var block: WaterfallBlock
 
-    /// The change that comes next.
+    /// Number of the next change.
     private var next = 0
-    /// The item that is packed next, and by how many items there are more before it.
+    /// The item that is packed next, and the number of additional items before it.
     private var (place, growth) = (0, 0)
-    /// By how much more columns end at what was kept last, and how many items more they have.
+    /// The distance by which columns end later before the last kept block, and their additional items.
     private var (shift, countShift): (Double, [UInt32])
 
     private var metrics: WaterfallMetrics { shape.metrics }
     private var columns: Int { shape.metrics.columns }
     private var count: Int { repacking.edit.new }
 
-    /// Packs a section of a shape as it was before an edit, with marks, by its items after it.
+    /// Packs the items of a section after an edit. `shape` and `marks` are the previous ones. `block` is a buffer.
     static func repacking(
         _ edit: SectionEdit, of shape: WaterfallShape, _ marks: WaterfallMarks, _ items: any ItemSource,
         _ block: inout WaterfallBlock
     ) -> WaterfallRepacking {
         var repacker = WaterfallRepacker(edit, shape, marks, items)
-        // Its room is used.
         swap(&repacker.block, &block)
         repacker.pack()
         swap(&repacker.block, &block)
@@ -67,7 +66,7 @@ struct WaterfallRepacker {
         (repacking.shift, repacking.growth, repacking.countShift) = (shift, growth, countShift)
     }
 
-    /// Packs until columns meet, and tells before which block that was before; nil where they don't up to the end.
+    /// Packs until columns meet. Returns the previous number of the block behind; nil if columns never meet.
     private mutating func packToMeeting(from first: Int) -> Int? {
         var least = first
         while place < count {
@@ -83,14 +82,14 @@ struct WaterfallRepacker {
         return nil
     }
 
-    /// Items of columns before all that is packed.
+    /// Items of each column before the first packed block.
     private var countsBefore: [UInt32] {
         guard metrics.countsItems, repacking.firsts.count == 1 else { return [] }
         let first = oldBlock(ofChange: changes[0])
         return first == 0 ? [] : Array(old.counts[(first - 1) * columns..<first * columns])
     }
 
-    /// The end of the block that is packed next, and not before an item: the end of a block of before, where there is one at
+    /// The end of the block that is packed next, at `least` or behind: the end of a previous block if there is one at
     /// about the distance, else as many items as usual. Takes up the changes before it.
     private mutating func nextEnd(_ least: Int) -> Int {
         let size = metrics.blockSize
@@ -117,7 +116,7 @@ struct WaterfallRepacker {
         return end
     }
 
-    /// The block before which columns have met; nil where they have not.
+    /// The previous number of the block before which columns have met; nil if they have not.
     private mutating func meeting() -> Int? {
         let item = place - growth
         guard place < count, item >= 0, item < repacking.edit.old else { return nil }
@@ -140,11 +139,9 @@ struct WaterfallRepacker {
     }
 
     private mutating func note(_ change: WaterfallItemChange, _ met: Int?) {
-        repacking.moved.append(
-            WaterfallRepacking.Moved(
-                before: change.before..<max(change.before, met.map(oldFirst) ?? repacking.edit.old),
-                after: change.after..<max(change.after, place),
-                isSameBehind: met != nil && growth == 0 && shift == 0))
+        repacking.note(
+            before: change.before..<max(change.before, met.map(oldFirst) ?? repacking.edit.old),
+            after: change.after..<max(change.after, place), isSameBehind: met != nil && growth == 0 && shift == 0)
     }
 
     /// Keeps blocks between two changes.
@@ -155,14 +152,14 @@ struct WaterfallRepacker {
         block.start(behind: blocks.upperBound - 1, old, shift: shift)
     }
 
-    // MARK: Blocks before
+    // MARK: Previous blocks
 
-    /// The first item of a block before; behind the last, the number of items.
+    /// The first item of a previous block; behind the last block, the number of items.
     private func oldFirst(_ block: Int) -> Int {
         block < oldBlocks ? old.firstItem(ofBlock: block, metrics) : repacking.edit.old
     }
 
-    /// The first block that begins with an item or behind it.
+    /// The first previous block that begins at an item or behind it.
     private func oldBlock(from item: Int) -> Int {
         if item <= 0 { return 0 }
         if item >= repacking.edit.old { return oldBlocks }
@@ -170,7 +167,7 @@ struct WaterfallRepacker {
         return oldFirst(block) == item ? block : block + 1
     }
 
-    /// The block in which a change begins; behind all where the last one is full.
+    /// The previous block in which a change begins; behind all blocks if the last one is full.
     private func oldBlock(ofChange change: WaterfallItemChange) -> Int {
         if change.before < repacking.edit.old { return old.block(ofItem: change.before, metrics) }
         return repacking.edit.old - oldFirst(oldBlocks - 1) == metrics.blockSize ? oldBlocks : oldBlocks - 1

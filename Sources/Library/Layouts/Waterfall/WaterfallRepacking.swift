@@ -1,88 +1,90 @@
 import LayoutCore
 
-/// A section that is packed again after a change, from its first change to where its columns meet again with what was
-/// kept: there all of them end by as much later as before, so that all behind moves as a whole.
+/// A section that is packed again after a change, from its first change to where its columns meet the kept blocks again:
+/// there all columns end by the same distance later, so that all blocks behind move as a whole.
 public struct WaterfallRepacking {
-    /// Items that may lie elsewhere within the section, by their numbers before and after, up to where columns meet.
-    struct Moved {
-        var before: Range<Int>
-        var after: Range<Int>
-        /// Whether what lies behind, up to the next, is as it was: neither moved nor numbered otherwise.
-        var isSameBehind = false
-    }
-
-    /// The change.
     let edit: SectionEdit
     /// Whether the section has no marks, before or after.
     var isWhole = false
-    /// Blocks that are replaced, by their numbers before; those behind are kept.
+    /// Replaced blocks by their previous numbers; all blocks behind are kept.
     var blocks = 0..<0
-    /// The marks of the blocks in their place.
+    /// The marks of the new blocks.
     var marks = WaterfallMarks()
-    /// The first item of each of those blocks.
+    /// The first item of each new block.
     var firsts: [Int] = []
-    /// By how much the blocks behind are moved.
+    /// The distance by which the blocks behind are moved.
     var shift = 0.0
-    /// How many items more are before them.
+    /// Additional items before the blocks behind.
     var growth = 0
-    /// How many items more their columns have; modulo 2³².
+    /// Additional items of each column before the blocks behind; modulo 2³².
     var countShift: [UInt32] = []
-    /// What moved, ascending.
-    var moved: [Moved] = []
-    /// Items that were packed.
+    /// Items that may lie elsewhere within the section, by their previous numbers, ascending.
+    private(set) var moved: [Range<Int>] = []
+    /// Places within the section whose frames may differ, ascending.
+    fileprivate private(set) var places: [Range<Int>] = []
+    /// Number of packed items.
     var packed = 0
+
+    init(edit: SectionEdit) { self.edit = edit }
+
+    /// Notes items up to where columns meet. `isSameBehind`: items behind them, up to the next noted ones, keep their
+    /// places and numbers.
+    mutating func note(before: Range<Int>, after: Range<Int>, isSameBehind: Bool) {
+        moved.append(before)
+        let end = isSameBehind ? after.upperBound : .max
+        if let last = places.last, last.upperBound >= after.lowerBound {
+            places[places.count - 1] = last.lowerBound..<end
+        } else {
+            places.append(after.lowerBound..<end)
+        }
+    }
 
     /// Whether all items of the section may have other numbers in identities.
     func isRenumbered(_ metrics: WaterfallMetrics) -> Bool {
         metrics.isColumnMajor && (metrics.fill == .shortest || edit.old != edit.new)
     }
+}
 
-    /// Places within the section whose frames may be others, ascending.
-    var changedPlaces: [Range<Int>] {
-        var places: [Range<Int>] = []
-        for (position, moved) in moved.enumerated() {
-            // Before the first, and behind what is the same, an item has the number that it had.
-            let next = position + 1 < self.moved.count ? self.moved[position + 1].after.lowerBound : .max
-            let range = moved.after.lowerBound..<(moved.isSameBehind ? moved.after.upperBound : next)
-            if let last = places.last, last.upperBound >= range.lowerBound {
-                places[places.count - 1] = last.lowerBound..<range.upperBound
-            } else {
-                places.append(range)
-            }
-        }
-        return places
+extension [WaterfallRepacking] {
+    /// Places of a section by its number after, among a range, whose frames may differ. O(log sections + log places +
+    /// given).
+    func changedPlaces(of section: Int, in range: Range<Int>) -> some Sequence<Range<Int>> {
+        let position = partitioningIndex(0, count) { self[$0].edit.section >= section }
+        let places = position < count && self[position].edit.section == section ? self[position].places : []
+        let first = partitioningIndex(0, places.count) { places[$0].upperBound > range.lowerBound }
+        return places[first...].lazy.prefix { $0.lowerBound < range.upperBound }.map { $0.clamped(to: range) }
     }
 }
 
-/// Marks that were replaced, and what became of those behind them: what tells those of before from those of now.
+/// Replaced marks, and the differences of the marks behind them.
 struct WaterfallReplacedMarks {
-    /// Their blocks.
+    /// The blocks of the replaced marks.
     let blocks: Range<Int>
-    /// With which items all blocks began.
+    /// The previous first items of all blocks.
     let starts: WaterfallBlockStarts
-    /// How many there are in their place.
+    /// Number of the new blocks.
     let others: Int
-    /// By how much the columns behind end later.
+    /// The distance by which columns behind end later.
     let shift: Double
-    /// How many items more they have; modulo 2³².
+    /// Additional items of the columns behind; modulo 2³².
     let countShift: [UInt32]
-    /// The ends and counts of the marks.
+    /// The replaced ends and counts.
     var ends: [Double] = []
     var counts: [UInt32] = []
 }
 
-/// An item of a section that went, came or has another value.
+/// A removed, inserted or changed item of a section.
 struct WaterfallItemChange {
-    /// Its number before; of one that came, of what it lies before.
+    /// Its previous number; for an inserted item, the previous number of the next item.
     let before: Int
-    /// Its number after; of one that went, of what lies there instead.
+    /// Its number now; for a removed item, the number of the next item.
     let after: Int
-    /// Items that there are more.
+    /// 1 for an inserted item, −1 for a removed one.
     let growth: Int
 }
 
 extension SectionEdit {
-    /// Items that went, came or have other values, ascending. O(items of the change).
+    /// Removed, inserted and changed items, ascending. O(items of the change).
     var itemChanges: [WaterfallItemChange] {
         let (removed, inserted, reloaded) = (removed, inserted, reloaded)
         var changes: [WaterfallItemChange] = []
@@ -99,7 +101,7 @@ extension SectionEdit {
             } else if place == insertion {
                 changes.append(WaterfallItemChange(before: place - growth, after: place, growth: 1))
                 (come, growth) = (come + 1, growth + 1)
-                // One that moved and has another value is in both.
+                // An item that moved and has another value is in both lists.
                 if other < reloaded.count, reloaded[other] == place { other += 1 }
             } else {
                 changes.append(WaterfallItemChange(before: place - growth, after: place, growth: 0))

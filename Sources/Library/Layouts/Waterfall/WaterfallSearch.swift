@@ -1,7 +1,8 @@
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension WaterfallLayout {
-    /// Appends exactly the elements that meet `rect`, but for those beyond 2⁴² points. O(log n + (block + found) ·
+    /// Appends exactly the elements that meet `rect`, except elements beyond 2⁴² points. O(log n + (block + found) ·
     /// columns + sections met); in sections with marks of a cyclic fill O(columns · (log n + found + 16)).
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         let waterfall = geometry
@@ -25,7 +26,7 @@ extension WaterfallLayout {
         }
     }
 
-    /// Keeps the candidates that meet `rect`: of those found last, frames are known.
+    /// The frames of the elements found last are known.
     public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
         let waterfall = geometry
         var next = 0
@@ -38,7 +39,6 @@ extension WaterfallLayout {
         }
     }
 
-    /// Headers and footers that meet `rect`: they lie in no segment.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         let waterfall = geometry
         guard waterfall.shape.metrics.partCount > 0, rect.isNumeric else { return }
@@ -72,39 +72,29 @@ extension WaterfallLayout {
         let metrics = waterfall.shape.metrics
         for number in waterfall.searchedBlocks(section, top, rect) {
             let block = waterfall.blocks[waterfall.slot(section, block: number)]
-            var run = RecentRun<WaterfallRun>()
-            for item in block.first..<block.first + block.count {
-                let frame = block.cell(item, top, metrics)
-                if frame.meets(rect) { note(waterfall, ordinal(section, item, &run), frame, &buffer) }
+            let items = block.first..<block.first + block.count
+            guard let found = items.first(where: { block.cell($0, top, metrics).meets(rect) }) else { continue }
+            forEachRange(in: section, found..<items.upperBound, top) { first, items in
+                for item in items {
+                    let frame = block.cell(item, top, metrics)
+                    if frame.meets(rect) { note(waterfall, first + UInt32(item - items.lowerBound), frame, &buffer) }
+                }
             }
         }
     }
 
-    /// Ordinal of an item found after one of a run.
-    @inline(__always) private func ordinal(_ section: Int, _ item: Int, _ run: inout RecentRun<WaterfallRun>) -> UInt32
-    {
-        if run.count == 0 || item >= run.run.item + Int(run.count) {
-            run = self.run(section, from: item)
-            recent = run
+    /// Calls `body` with consecutive items of a section range by range, each with the ordinal of the first item. Keeps the
+    /// last range as the recent run.
+    @inline(__always) private func forEachRange(
+        in section: Int, _ items: Range<Int>, _ top: Double, _ body: (UInt32, Range<Int>) -> Void
+    ) {
+        forEachRange(of: items, in: section, before: geometry.memberCount(before: section)) { ordinals, first in
+            recent = RecentRun(ordinals, WaterfallRun(section: section, item: first, top: top))
+            body(ordinals.lowerBound, first..<first + ordinals.count)
         }
-        return run.ordinals.lowerBound + UInt32(item - run.run.item)
     }
 
-    /// The members from one on whose ordinals are consecutive.
-    private func run(_ section: Int, from item: Int) -> RecentRun<WaterfallRun> {
-        let (run, counts) = (geometry.run(section, from: item), geometry.shape.counts)
-        guard !order.isSideBySide, let table = order.table else {
-            let first = order.even.base + UInt32(counts.items(before: section))
-            return RecentRun(first + UInt32(item)..<first + UInt32(counts.items(in: section)), run)
-        }
-        let segment = table.table[table.segment(of: section, item)]
-        let before = counts.items(before: section) - counts.items(before: Int(segment.section))
-        let first = segment.start + UInt32(before + item - Int(segment.first))
-        let end = min(first + UInt32(counts.items(in: section) - item), segment.ordinals.upperBound)
-        return RecentRun(first..<end, run)
-    }
-
-    /// Goes down a column of a cyclic fill in a section that has marks, from the last of them above what can meet
+    /// Goes down a column of a cyclic fill in a section with marks, from the last mark above the items that can meet
     /// `rect`.
     private func searchColumn(
         _ waterfall: WaterfallGeometry, _ column: Int, _ section: Int, _ top: Double, _ rect: Rect,
@@ -118,7 +108,6 @@ extension WaterfallLayout {
             top + marks.ends[$0 * metrics.columns + column] - metrics.itemSpacing
         }
         var start = top + (number > 0 ? marks.ends[(number - 1) * metrics.columns + column] : 0)
-        var run = RecentRun<WaterfallRun>()
         while number < marks.count(metrics.columns), start < rect.maxY {
             let block = marks.items(ofBlock: number, count: count, metrics)
             if waterfall.heights.count < block.count {
@@ -126,12 +115,14 @@ extension WaterfallLayout {
             }
             waterfall.shape.measure(items, section, block, into: &waterfall.heights, ratios: &waterfall.ownRatios)
             var item = metrics.firstItem(ofColumn: column, from: block.lowerBound)
-            while item < block.upperBound, start < rect.maxY {
-                let end = start + waterfall.heights[item - block.lowerBound]
-                let frame = metrics.cell(column, from: start, to: end)
-                if frame.meets(rect) { note(waterfall, ordinal(section, item, &run), frame, &buffer) }
-                start = end + metrics.itemSpacing
-                item += metrics.columns
+            forEachRange(in: section, block, top) { first, items in
+                while item < items.upperBound, start < rect.maxY {
+                    let end = start + waterfall.heights[item - block.lowerBound]
+                    let frame = metrics.cell(column, from: start, to: end)
+                    if frame.meets(rect) { note(waterfall, first + UInt32(item - items.lowerBound), frame, &buffer) }
+                    start = end + metrics.itemSpacing
+                    item += metrics.columns
+                }
             }
             number += 1
         }

@@ -1,14 +1,13 @@
 import LayoutCore
 
-/// A section as it is or was: its marks, and how its items are numbered column by column.
-///
-/// What its blocks hold is asked for by their numbers.
+/// The present or previous state of a section: its marks, and the column-major numbers of its items. Blocks are asked for
+/// by their numbers.
 struct WaterfallSection {
     let count: Int
     let metrics: WaterfallMetrics
-    /// The marks; nil where there are none.
+    /// The marks; nil if there are none.
     let marks: WaterfallMarks?
-    /// What those were that are others now.
+    /// The previous marks that were replaced since; nil for the present state.
     var replaced: WaterfallReplacedMarks?
 
     private var isWhole: Bool { count <= metrics.wholeLimit }
@@ -20,17 +19,15 @@ struct WaterfallSection {
 
     private var starts: WaterfallBlockStarts { replaced?.starts ?? marks?.starts ?? WaterfallBlockStarts() }
 
-    /// The block that holds an item.
     func block(of item: Int) -> Int { isWhole ? 0 : min(starts.block(ofItem: item, metrics.blockSize), blocks - 1) }
 
-    /// The items of a block.
     func items(ofBlock block: Int) -> Range<Int> {
         if isWhole { return 0..<count }
         let (starts, size) = (starts, metrics.blockSize)
         return starts.item(ofBlock: block, size)..<(block + 1 < blocks ? starts.item(ofBlock: block + 1, size) : count)
     }
 
-    /// Has the columns of a block begin where those of the one before end.
+    /// Begins the columns of a block at their ends behind another.
     func start(_ block: inout WaterfallBlock, behind number: Int) {
         guard let replaced, number >= replaced.blocks.lowerBound else { return block.start(behind: number, marks) }
         if replaced.blocks.contains(number) {
@@ -41,7 +38,7 @@ struct WaterfallSection {
         }
     }
 
-    /// Items of a column up to and with a block that has a mark.
+    /// Items of a column up to the mark behind a block.
     private func markedItems(ofColumn column: Int, throughBlock number: Int) -> Int {
         let (marks, columns) = (marks!, metrics.columns)
         guard let replaced, number >= replaced.blocks.lowerBound else {
@@ -54,7 +51,7 @@ struct WaterfallSection {
         return Int(marks.counts[now * columns + column] &- replaced.countShift[column])
     }
 
-    /// Items of a column up to and with a block. The block is asked for where nothing else tells.
+    /// Items of a column up to the end of a block, which is asked for only if neither marks nor a closed form tell.
     private func items(ofColumn column: Int, throughBlock number: Int, _ block: (Int) -> WaterfallBlock) -> Int {
         if number < 0 { return 0 }
         let end = items(ofBlock: number).upperBound
@@ -65,7 +62,7 @@ struct WaterfallSection {
         return markedItems(ofColumn: column, throughBlock: number)
     }
 
-    /// The number of an item, counted down the columns from the left. O(columns + block).
+    /// The column-major number of an item. O(columns + block).
     func number(ofItem item: Int, _ block: (Int) -> WaterfallBlock) -> Int {
         let holder = self.block(of: item)
         let here = block(holder)
@@ -76,7 +73,7 @@ struct WaterfallSection {
         return number
     }
 
-    /// The item of a number below ``count``. O(columns + log blocks + block).
+    /// The item of a column-major number below ``count``. O(columns + log blocks + block).
     func item(ofNumber number: Int, _ block: (Int) -> WaterfallBlock) -> Int {
         var (column, left) = (0, number)
         while true {
@@ -92,12 +89,12 @@ struct WaterfallSection {
 }
 
 extension WaterfallBlock {
-    /// Items of a column before one of this block, or behind all.
+    /// Items of a column in this block before an item.
     func items(ofColumn column: Int, before item: Int) -> Int {
         columns[..<(item - first)].count { $0 == column }
     }
 
-    /// The item of a column before which there are so many here.
+    /// The item of a column in this block behind a number of others.
     func item(_ number: Int, ofColumn column: Int) -> Int {
         var left = number
         for position in 0..<count where columns[position] == column {

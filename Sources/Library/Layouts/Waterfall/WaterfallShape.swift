@@ -1,9 +1,9 @@
 import LayoutCore
 
-/// All that frames follow from, but for the items: lengths, numbers of items, extents of sections and marks within the
-/// large ones. A value, so that what was can be kept beside what is.
+/// Everything that frames follow from except the items: lengths, numbers of items, extents of sections and marks of large
+/// sections. A value, so that the previous shape can be kept.
 struct WaterfallShape {
-    /// A section that has marks.
+    /// A section with marks.
     struct Large {
         var section: Int
         var marks: WaterfallMarks
@@ -16,25 +16,22 @@ struct WaterfallShape {
     var extents = BlockedSums<Double>()
     /// Sections of more than ``WaterfallMetrics/wholeLimit`` items, ascending.
     var large: [Large] = []
-    /// Whether a section may have blocks that don't begin every so many items.
+    /// Whether a section may have blocks with unusual numbers of items.
     var isUneven = false
 
-    /// Where a section begins.
     @inline(__always) func origin(_ section: Int) -> Double { extents.sum(before: section) }
 
-    /// Position of a section among the large ones; nil for a small one. O(log large).
+    /// Position of a section in ``large``; nil for a small one. O(log large).
     @inline(__always) func position(ofLarge section: Int) -> Int? {
         let position = partitioningIndex(0, large.count) { large[$0].section >= section }
         return position < large.count && large[position].section == section ? position : nil
     }
 
-    /// Number of the block that holds an item.
     @inline(__always) func block(_ section: Int, _ item: Int) -> Int {
         if counts.items(in: section) <= metrics.wholeLimit { return 0 }
         return isUneven ? marks(section).block(ofItem: item, metrics) : item / metrics.blockSize
     }
 
-    /// The items of a block.
     @inline(__always) func items(_ section: Int, block: Int) -> Range<Int> {
         let count = counts.items(in: section)
         if isUneven, count > metrics.wholeLimit { return marks(section).items(ofBlock: block, count: count, metrics) }
@@ -46,7 +43,7 @@ struct WaterfallShape {
 }
 
 extension WaterfallMetrics {
-    /// The items of a block of a section of so many, as it is packed as a whole.
+    /// The items of a block of a section of `count` items without breaks.
     @inline(__always) func items(ofBlock block: Int, count: Int) -> Range<Int> {
         if count <= wholeLimit { return 0..<count }
         let first = block * blockSize

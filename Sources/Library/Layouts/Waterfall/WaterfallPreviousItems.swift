@@ -1,25 +1,27 @@
 import LayoutCore
 
-/// Where the items of a section before a change are now.
-struct WaterfallFormerItems {
+/// The items of a section before a change.
+struct WaterfallPreviousItems {
     private enum Source {
-        /// Items of a section as it is, from a number on.
+        /// Items of a present section, from a number on.
         case present(section: Int, first: Int)
-        /// Items of a section that is no more, from a number on.
+        /// Items of a removed section, from a number on.
         case former(Int32, first: Int)
-        /// An item that is no more, or elsewhere.
+        /// An item that was removed or moved.
         case item(StoredItem)
     }
 
-    /// The number of the first item and what follows.
+    /// Consecutive items by the number of the first.
     private var pieces: [(first: Int, source: Source)] = []
-    /// Items with other values than before, by their numbers now: as they were.
+    /// Previous values of changed items, by their numbers now.
     private var replaced: [Int: StoredItem] = [:]
     private let section: Int32
+    private let items: any ItemSource
+    private let former: FormerItems
 
-    /// The items of a section, by its number before. O(changes of the section + all changes).
+    /// The items of a section by its previous number. O(changes).
     init(_ section: Int, count: Int, _ change: DataChange, _ former: FormerItems, _ items: any ItemSource) {
-        self.section = Int32(section)
+        (self.section, self.items, self.former) = (Int32(section), items, former)
         let after = change.sectionAfter(self.section)
         let replacedItems = zip(change.reloaded, former.replaced)
         for (place, item) in replacedItems where place.section == after { replaced[Int(place.item)] = item }
@@ -50,8 +52,8 @@ struct WaterfallFormerItems {
         }
     }
 
-    /// Calls `body` with consecutive items as they were. O(items + log pieces).
-    func forEach(_ range: Range<Int>, _ items: any ItemSource, _ former: FormerItems, _ body: (StoredItem) -> Void) {
+    /// Calls `body` with consecutive previous items. O(items + log pieces).
+    func forEach(_ range: Range<Int>, _ body: (StoredItem) -> Void) {
         var number = partitioningIndex(0, pieces.count) { pieces[$0].first > range.lowerBound } - 1
         var position = range.lowerBound
         while position < range.upperBound {

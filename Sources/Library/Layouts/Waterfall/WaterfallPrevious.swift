@@ -1,7 +1,8 @@
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension WaterfallGeometry {
-    /// The frame that an element had. O((block + changes of items) · columns + changed sections).
+    /// O((block + changes of items) · columns + changed sections).
     public func frame(of id: ElementID, before snapshot: WaterfallSnapshot?, in viewport: Viewport?) -> Rect {
         let old = snapshot?.shape ?? shape
         let section = Int(id.section)
@@ -18,18 +19,19 @@ extension WaterfallGeometry {
             return old.metrics.part(part, from: origin, extent: extent)
         }
         guard id.category == .cell, id.kind == .none else { return .null }
-        let frame = withSection(section, before: snapshot) { view, block -> Rect in
-            guard id.item < view.count else { return .null }
+        let frame = withSection(section, before: snapshot) { view, block -> Rect? in
+            guard id.item < view.count else { return nil }
             let item = old.metrics.isColumnMajor ? view.item(ofNumber: Int(id.item), block) : Int(id.item)
             return block(view.block(of: item)).cell(item, origin + old.metrics.lead, old.metrics)
         }
         return frame ?? .null
     }
 
-    /// A section as it was, with its blocks by their numbers; nil where there was none or nothing is known.
+    /// Calls `body` with the previous state of a section and its blocks by number. Returns nil if there was no such section
+    /// or it is unknown.
     func withSection<Value>(
         _ section: Int, before snapshot: WaterfallSnapshot?,
-        _ body: (WaterfallSection, (Int) -> WaterfallBlock) -> Value
+        _ body: (WaterfallSection, (Int) -> WaterfallBlock) -> Value?
     ) -> Value? {
         let old = snapshot?.shape ?? shape
         guard snapshot?.isUnknown != true, section >= 0, section < old.counts.sections else { return nil }
@@ -37,7 +39,7 @@ extension WaterfallGeometry {
         let count = changed?.count ?? old.counts.items(in: section)
         let marks = changed?.marks ?? old.position(ofLarge: section).map { old.large[$0].marks }
         let view = WaterfallSection(count: count, metrics: old.metrics, marks: marks, replaced: changed?.replaced)
-        let former = snapshot?.data.map { WaterfallFormerItems(section, count: count, $0.change, $0.former, items) }
+        let previous = snapshot?.data.map { WaterfallPreviousItems(section, count: count, $0.change, $0.former, items) }
         var block = WaterfallBlock()
         func fill(_ number: Int) -> WaterfallBlock {
             let range = view.items(ofBlock: number)
@@ -49,11 +51,7 @@ extension WaterfallGeometry {
                 block.heights[position] = old.heights.height(of: item)
                 position += 1
             }
-            if let former, let data = snapshot?.data {
-                former.forEach(range, items, data.former, measure)
-            } else {
-                items.forEachItem(ofSection: section, range, measure)
-            }
+            previous?.forEach(range, measure) ?? items.forEachItem(ofSection: section, range, measure)
             block.place(old.metrics)
             return block
         }
