@@ -157,7 +157,7 @@ extension ListConfiguration {
             \.usual.rowHeight, .length),
     ]
 
-    /// Sections are read when all other keys are known.
+    /// Takes nothing: sections are read when all other keys are known.
     private var givenSections: [ConfigurationValue] {
         get { [] }
         set {}
@@ -178,8 +178,7 @@ extension ListConfiguration {
         return configuration.usual
     }
 
-    /// Throws for keys that would change nothing because another one is not there; the defaults, as they are listed,
-    /// say nothing.
+    /// Throws for keys other than defaults that have no effect because another key is missing.
     private func checkUses(of values: [String: ConfigurationValue]) throws(LayoutError) {
         let headers = "a headerMode of \"supplementary\" or \"firstItem\""
         let given = values.filter { name, value in
@@ -195,8 +194,8 @@ extension ListConfiguration {
         }
     }
 
-    /// Throws for heights and sizing of headers and footers that no section has, and for places of separators that are
-    /// not there. `headers` says which key makes a header.
+    /// Throws for heights and sizing of headers and footers that no section has, and for insets of separators without
+    /// separators. `headers` says which key makes a header.
     func checkUses(
         _ given: [String: ConfigurationValue], prefix: String = "", headers: String
     ) throws(LayoutError) {
@@ -214,7 +213,7 @@ extension ListConfiguration {
         }
     }
 
-    /// Throws for a section that is to have a supplementary header and is given none.
+    /// Throws for a section with a supplementary header of no height.
     func check() throws(LayoutError) {
         for section in [usual] + sections.values where section.headerMode == .supplementary {
             if section.headerHeight > 0 { continue }
@@ -226,7 +225,7 @@ extension ListConfiguration {
 }
 
 extension ConfigurationReader where Value == [ConfigurationValue] {
-    /// Objects, whose contents are read later.
+    /// Objects, whose contents are read after all other keys.
     fileprivate static var sections: Self {
         ConfigurationReader(accepted: "a list of objects") {
             guard case .list(let values) = $0 else { return nil }

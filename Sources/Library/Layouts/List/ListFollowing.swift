@@ -1,15 +1,16 @@
 import LayoutCore
 
-/// The previous state of a list, as far as it doesn't follow from the present one.
+/// The previous state of a list where it differs from the present one.
 public struct ListSnapshot {
     var pieces = SegmentPiecesPast<ListPiece>()
-    /// Number of each section before, where sections came, went or moved; −1 for new ones.
+    /// Number of each section before if sections came, went or moved; −1 for new ones.
     var before: [Int]?
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ListGeometry {
-    /// Edits that only give items other levels move separators. Where a section gets another first or last row, its
-    /// segment is touched too: what lies beside all rows is above or below that row.
+    /// Edits that only give items other levels move separators. If a section gets another first or last row, the segment
+    /// of that row is touched too: it holds the header or footer.
     public func plan(_ changes: SectionChanges, _ items: any ItemSource) -> PlannedChange<Void> {
         let hasSeparators = metrics.thickness != 0
         var change = PlannedChange(changes.keeping { hasSeparators || !$0.keepsItems ? $0.first : nil })
@@ -23,44 +24,35 @@ extension ListGeometry {
         return change
     }
 
-    /// Takes the numbers of rows; the pieces follow.
     public func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError) -> ListSnapshot {
         _ = try counts.follow(change.sections, items, layout: ListConfiguration.layoutName)
         return ListSnapshot(before: change.sections.map?.before)
     }
 
-    /// Makes pieces of all rows. Sections have the kinds that were given for their numbers.
+    /// Sections have the kinds that were given for their numbers.
     public func makePieces(of segments: [[SectionRange]], _ items: any ItemSource) {
         let old = pieces
-        pieces = SegmentPieces(made(segments, items) { self.given[$0] ?? self.section($0, in: old) })
+        pieces = SegmentPieces(segments.map { piece($0, items) { self.given[$0] ?? self.section($0, in: old) } })
         given = [:]
     }
 
-    /// Makes pieces of the present rows. Sections that stay are unchanged.
     public func replacePieces(
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, _ change: PlannedChange<Void>,
         _ snapshot: inout ListSnapshot
     ) {
+        // Made by another function, so that nothing holds the pieces while they are replaced.
         let made = made(others, items, snapshot)
         snapshot.pieces.note(pieces.replace(segments, with: made), pieces)
     }
 
-    // A function of its own, so that nothing holds the pieces while they are replaced.
     private func made(
         _ others: [[SectionRange]], _ items: any ItemSource, _ snapshot: ListSnapshot
     ) -> [ListPiece] {
         let old = SegmentPiecesBefore(now: pieces, past: snapshot.pieces)
-        return made(others, items) { self.section(snapshot.before?[$0] ?? $0, in: old) }
+        return others.map { piece($0, items) { self.section(snapshot.before?[$0] ?? $0, in: old) } }
     }
 
-    private func made(
-        _ segments: [[SectionRange]], _ items: any ItemSource, _ section: (Int) -> ListSection
-    ) -> [ListPiece] {
-        let rows = ListRows(items: items, metrics: metrics, heights: heights)
-        return segments.map { rows.piece($0, counts, section) }
-    }
-
-    /// What a section is by its number; as usual where there was none of that number.
+    /// A section by its number; the usual kind if there was no such section.
     func section(_ number: Int, in table: some SegmentPieceTable<ListPiece>) -> ListSection {
         guard metrics.styles.count > 1 || metrics.estimatesParts, number >= 0, number < table.sectionCount else {
             return ListSection()
@@ -68,25 +60,21 @@ extension ListGeometry {
         return ListSection(style: table.style(ofSection: number), parts: table.parts(ofSection: number, metrics))
     }
 
-    /// Counts the items again. Sections keep the kinds of their numbers, and measured heights are kept.
+    /// Sections keep the kinds of their numbers, and measured heights are kept.
     public func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> ListGeometry {
         try ListGeometry(
             self, SectionCounts(items, perItem: metrics.stride, layout: ListConfiguration.layoutName))
     }
 
-    /// Takes another width, which voids measured heights. Another height has no effect.
+    /// Another width voids measured heights.
     public func resized(
         to size: Size, _ items: any ItemSource
     ) -> (geometry: ListGeometry, consequence: ViewportConsequence) {
         if size.width == metrics.width { return (self, ViewportConsequence(.same)) }
-        let movesParts = partCounts.perSection > 0
-        return (
-            withoutHeights(width: size.width),
-            ViewportConsequence(isBeyondGrid ? .reset : .reframed, movesParts: movesParts)
-        )
+        let consequence = ViewportConsequence(isBeyondGrid ? .reset : .reframed, movesParts: partCounts.perSection > 0)
+        return (withoutHeights(width: size.width), consequence)
     }
 
-    /// By section and number, and by frames.
     public func compare(
         _ was: Members<ListRun>, _ now: Members<ListRun>, _ count: Int, _ change: PlannedChange<Void>,
         _ snapshot: ListSnapshot, into changes: inout MemberChanges
@@ -102,14 +90,13 @@ extension ListGeometry {
         }
     }
 
-    /// The frame of an element before the last change; of one that sticks, under a viewport. O(log segments · log
-    /// changes).
+    /// O(log segments · log changes).
     public func frame(of id: ElementID, before snapshot: ListSnapshot?, in viewport: Viewport?) -> Rect {
         guard let snapshot else { return pieces.frame(of: id, in: viewport, metrics) }
         return SegmentPiecesBefore(now: pieces, past: snapshot.pieces).frame(of: id, in: viewport, metrics)
     }
 
-    /// Gives rows or parts of a segment other heights; returns the previous piece. O(rows of the segment + √segments).
+    /// Has `body` change heights in a segment; returns the previous piece. O(rows of the segment + √segments).
     func resize(_ segment: Int, _ body: (inout ListPiece) -> Void) -> ListSnapshot {
         var piece = pieces.piece(segment)
         body(&piece)

@@ -3,16 +3,15 @@ import LayoutCore
 /// Rows one below the other by sections, with headers, footers and separators: where the elements of ``ListLayout``
 /// are.
 ///
-/// Memory and complexity are described there. Members are rows; where there are separators, each row and then its
-/// separator; the separator of a section's last row is a hole. A first item that sticks to the top is a hole too.
-public final class ListGeometry: LayoutGeometry {
+/// Memory and complexity are described there. Members are rows, each followed by its separator if there are separators.
+/// Holes are the separator of a section's last row, and a first item that sticks to the top.
+public final class ListGeometry {
     @exclusivity(unchecked) private(set) var metrics: ListMetrics
     @exclusivity(unchecked) var counts: SectionCounts
-    /// Contents of the segments.
     @exclusivity(unchecked) var pieces = SegmentPieces<ListPiece>()
     /// Measured heights of rows, by their items' identifiers.
     @exclusivity(unchecked) var heights: ListHeights
-    /// What sections are, by their numbers, until there are pieces.
+    /// Kinds of sections by number, until there are pieces.
     var given: [Int: ListSection]
     /// Lengths of the configuration that were sanitised.
     public let diagnostics: LayoutDiagnostics
@@ -49,30 +48,25 @@ public final class ListGeometry: LayoutGeometry {
         return made
     }
 
+    /// The kind of a section.
+    func style(of section: Int) -> ListStyle { metrics.styles[pieces.style(ofSection: section)] }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ListGeometry: LayoutGeometry {
     // MARK: Sections
 
-    /// Sections of the data, empty ones included.
     public var sectionCount: Int { counts.count }
-    /// Rows and separators of a section.
     @inline(__always) public func memberCount(of section: Int) -> Int { counts[section] }
-    /// Rows and separators before a section.
     @inline(__always) public func memberCount(before section: Int) -> Int { counts.sum(before: section) }
-    /// Rows of a section.
     public func itemCount(of section: Int) -> Int { counts[section] / metrics.stride }
-    /// A row, and where there are any, its separator.
     public func memberCount(ofItems count: Int, in section: Int) -> Int { count * metrics.stride }
-    /// Header and footer, where a section has one.
     public var partCounts: (perSection: Int, whole: Int) { (metrics.hasParts ? 2 : 0, 0) }
-
-    /// Which kind a section is.
-    func style(of section: Int) -> ListStyle { metrics.styles[pieces.style(ofSection: section)] }
 
     // MARK: Frames
 
-    /// As wide as the viewport, as high as all sections.
     public var contentSize: Size { Size(width: metrics.width, height: pieces.height) }
 
-    /// Rows of a section that lie in a segment.
     @inline(__always) public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> ListRun {
         let stride = metrics.stride
         let local = counts.sum(before: section) + members.lowerBound - pieces.members(before: segment)
@@ -94,23 +88,19 @@ public final class ListGeometry: LayoutGeometry {
         return (stretch.first * stride..<(stretch.first + stretch.count) * stride, run)
     }
 
-    /// Frame of a row or separator; null for a hole, and beyond the grid.
     @inline(__always) public func frame(_ offset: UInt32, of run: ListRun) -> Rect { run.frame(Int(offset)) }
-    /// Cell or separator of an item.
     @inline(__always) public func id(_ offset: UInt32, of run: ListRun) -> ElementID { run.id(Int(offset)) }
-    /// Rows lie below separators, those below a first item that heads its section.
     @inline(__always) public func zIndex(_ offset: UInt32, of run: ListRun) -> Int32 { run.zIndex(Int(offset)) }
 
-    /// Members are rows. A section's last separator is a hole, and so is a first item that sticks.
     public static var traits: GeometryTraits { [.keepsPieces, .hasHoles] }
-    /// Where a section ends or begins, not in the middle of a large one.
+
+    /// A segment in which a section begins or ends, not one in the middle of a large section.
     public func hasHoles(in segment: Int) -> Bool {
         pieces.piece(segment).stretches.contains {
             $0.ends && metrics.stride == 2 || $0.begins && metrics.styles[$0.style].pinsFirstItem
         }
     }
 
-    /// Every member except holes.
     @inline(__always) public func forEachElement(
         _ offsets: Range<Int>, of run: ListRun, _ body: (Range<Int>) -> Void
     ) {
@@ -118,7 +108,6 @@ public final class ListGeometry: LayoutGeometry {
         if !elements.isEmpty { body(elements) }
     }
 
-    /// The row or separator of an identity.
     public func member(of id: ElementID) -> MemberPlace? {
         let (section, item, isSeparator) = (Int(id.section), Int(id.item), id.category == .decoration)
         guard section >= 0, section < sectionCount, item >= 0, item < itemCount(of: section) else { return nil }
@@ -130,7 +119,6 @@ public final class ListGeometry: LayoutGeometry {
         return MemberPlace(section, item * metrics.stride + (isSeparator ? 1 : 0))
     }
 
-    /// Where the segment begins.
     @inline(__always) public func origin(of place: MemberPlace, in segment: Int) -> Point {
         Point(x: 0, y: pieces.start(of: segment))
     }
@@ -146,19 +134,16 @@ public final class ListGeometry: LayoutGeometry {
 
     // MARK: Headers and footers
 
-    /// Frame of a header or footer that doesn't stick; null where there is none.
     public func frame(ofPart part: Int, in section: Int) -> Rect {
         if part == 1 { return pieces.footer(ofSection: section, metrics) }
-        return style(of: section).hasStaticHeader ? pieces.header(ofSection: section, metrics).frame : .null
+        return style(of: section).hasStaticHeader ? pieces.header(ofSection: section, metrics) : .null
     }
 
-    /// A header or footer, which lies above all rows.
     public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
         let kind = part == 0 ? PartKind.header : PartKind.footer
         return (ElementID(.supplementary, kind: kind, section: Int32(section), item: 0), ListKind.partZIndex)
     }
 
-    /// Which header or footer an identity names, of a section that has it.
     public func part(of id: ElementID) -> Int? {
         let section = Int(id.section)
         guard id.category == .supplementary, id.item == 0, section >= 0, section < sectionCount else { return nil }
@@ -167,9 +152,9 @@ public final class ListGeometry: LayoutGeometry {
     }
 }
 
-/// What a section is besides its rows.
+/// A section without its rows.
 struct ListSection {
-    /// Which kind.
+    /// Number of its kind.
     var style = 0
     var parts = ListPartHeights()
 }

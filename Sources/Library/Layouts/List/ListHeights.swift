@@ -6,10 +6,9 @@ struct ListHeights {
 
     private var pages: [UInt32: [Double]] = [:]
 
-    /// Whether nothing was measured.
     var isEmpty: Bool { pages.isEmpty }
 
-    /// The height of an identifier; nil if it was not measured.
+    /// The height of an identifier; nil if unmeasured.
     subscript(identifier: UInt32) -> Double? {
         guard let height = pages[identifier >> Self.shift]?[Int(identifier & 127)], height >= 0 else { return nil }
         return height

@@ -1,11 +1,10 @@
 import LayoutCore
 
-// What sticks to the top, and what elements are called after a change.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ListLayout {
-    /// Cells, headers, footers and separators.
     public var kindNames: [String] { PartKind.names + ["separator"] }
 
-    /// Another width asks for a change, a scroll where something sticks for that; the height is of no account.
+    /// The height has no effect.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
         func width(_ viewport: Viewport) -> Double {
             viewport.size.width - viewport.insets.left - viewport.insets.right
@@ -14,8 +13,7 @@ extension ListLayout {
         return geometry.metrics.isSticky && (old.pinY != new.pinY || old.size != new.size) ? .pinned : .nothing
     }
 
-    /// Appends what sticks to the top and meets `rect`: at most one of them is not where it lies. O(log segments) for
-    /// each section met.
+    /// O(log segments) for each section met.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {
         let (metrics, pieces) = (geometry.metrics, geometry.pieces)
         guard metrics.isSticky, rect.isNumeric, viewport.bounds.isNumeric else { return }
@@ -36,7 +34,6 @@ extension ListLayout {
         return LayoutAttributes(id: id, frame: frame, zIndex: ListKind.partZIndex)
     }
 
-    /// What sticks to the top under this viewport.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {
         let section = Int(id.section)
         guard geometry.metrics.isSticky, id.item == 0, section >= 0, section < geometry.sectionCount else { return nil }
@@ -46,13 +43,12 @@ extension ListLayout {
         return attributes.id == id ? attributes : nil
     }
 
-    /// Cells and separators follow their items, and what else a section has follows the section.
+    /// Cells and separators follow their items; headers and footers follow their section.
     public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
         if id.kind != ListKind.separator { return idByPlaceAfter(id, change) }
         return change.placeAfter(ItemPlace(section: id.section, item: id.item)).map(separator)
     }
 
-    /// Cells and separators follow their items, and what else a section has follows the section.
     public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
         if id.kind != ListKind.separator { return idByPlaceBefore(id, change) }
         return change.placeBefore(ItemPlace(section: id.section, item: id.item)).map(separator)

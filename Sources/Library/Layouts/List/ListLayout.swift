@@ -3,12 +3,12 @@ import LayoutCore
 /// Rows one below the other by sections, as lists and outlines show them, in five appearances.
 ///
 /// A section has space above it, a header (a supplementary element, or its first item), its rows, a footer, and space
-/// below. Rows are the visible rows of a tree: who closes a parent removes the rows beneath it from the data, who opens
-/// it inserts them (``SnapshotSource``); an item's level moves its separator, and not its row. Rows, headers and
-/// footers have a given height, or an estimated one until they were measured. Measured heights of rows, and of first
-/// items that head their section, are kept by identifier, also of removed ones; heights of headers and footers with
-/// their section. ``LayoutChange/remeasure`` or another width voids them. Sources: lists in UIKit since 2020, whose
-/// lengths are not public; ``ListConfiguration/Appearance`` has substitutes.
+/// below. Rows are the visible rows of a tree: a closed parent's rows are removed from the data and inserted when it is
+/// opened (``SnapshotSource``); an item's level moves its separator, and not its row. Rows, headers and footers have a
+/// given height, or an estimated one until they are measured. Measured heights of rows, and of first items that head
+/// their section, are kept by identifier, also of removed items; heights of headers and footers are kept with their
+/// section. ``LayoutChange/remeasure`` or another width voids them. Sources: lists in UIKit since 2020, whose lengths
+/// are not public; ``ListConfiguration/Appearance`` has substitutes.
 ///
 /// Rows are kept in segments of about 512, in which everything is relative to the segment's beginning. A segment whose
 /// rows all have a given height keeps a few numbers; one with measured rows 8 bytes a row; one with separators and
@@ -17,24 +17,24 @@ import LayoutCore
 ///
 /// What changes cost:
 /// - Rows that come, go, move or change: O(rows of the segments they touch + √segments + √sections), and O(segments)
-///   where segments are divided or joined. Rows behind in their section are renamed, those below translated: by a few
-///   ranges, that is, however many.
+///   where segments are divided or joined. The rows behind them in their section are renamed and all rows below are
+///   translated, in a few ranges.
 /// - Sections that come, go or move: O(sections + segments).
-/// - A preferred size: O(rows of its segment + √segments). The content offset is adjusted where the row ended above the
-///   viewport, or a header or footer, stuck or not, began above it: rows that are seen stay where they are. Less than
-///   1/1024 of a point is no change.
-/// - `remeasure`: O(segments). Another width of the viewport, which also voids measured heights: the same, and all
-///   rows have another frame. Its height: nothing.
+/// - A preferred size: O(rows of its segment + √segments). The content offset is adjusted if the row ended above the
+///   viewport, or if a header or footer began above it: visible rows stay where they are. Less than 1/1024 of a point
+///   is no change.
+/// - `remeasure`: O(segments). Another width of the viewport: the same, and all rows have another frame. Another
+///   height: nothing.
 /// - `reload`: O(sections), and a reset; measured heights are kept.
 ///
-/// Ordinals belong to rows, two where there are separators, whose last in a section is a hole. Headers and footers are
-/// **spanning**. What sticks to the top is pinned: a header, or a first item, whose ordinal is a hole.
+/// A row has an ordinal, and another for its separator, which is a hole below a section's last row. Headers and footers
+/// are **spanning**. A header or first item that sticks to the top is pinned; the first item's ordinal is a hole.
 public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
     /// The geometry of rows and their separators.
     public typealias Geometry = ListGeometry
 
     private let given: ListConfiguration
-    /// The kinds of sections there are; the first is the usual.
+    /// The kinds of sections; the first is the usual kind.
     private let kinds: [ListConfiguration.Section]
 
     /// A layout over a store's items. O(sections), O(n) where levels move separators.
@@ -48,7 +48,7 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
         try self.init(store, configuration, ListHeights()) { _ in ListPartHeights() }
     }
 
-    /// A layout of which some rows are measured, and some headers and footers by section.
+    /// A layout with some measured rows, and some measured headers and footers by section.
     init(
         _ store: any ItemSource, _ configuration: ListConfiguration, _ heights: ListHeights,
         _ partHeights: (Int) -> ListPartHeights
@@ -89,22 +89,17 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
     public var showsRowsOfTree: Bool { true }
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ListLayout: ConfiguredLayout {
-    /// The name used on the command line and in records.
     public static let name = ListConfiguration.layoutName
-    /// The layout that the workload `switch` goes to and comes back from.
     public static var counterpart: String { GanttLayout.name }
-    /// A sentence about the layout.
     public static let summary = "Rows below each other, flat or as a tree, in sections with five appearances."
-    /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { ListConfiguration.rows.map(\.key) }
 
-    /// Makes the layout over data; `values` holds only the keys that were given.
     public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(store: source.items(for: Self.name), configuration: ListConfiguration(values: values))
     }
 
-    /// A layout of the same configuration, rebuilt from the data as they are now.
     public func madeAnew() throws(LayoutError) -> ListLayout {
         try ListLayout(items, configuration, geometry.heights) { geometry.section($0, in: geometry.pieces).parts }
     }

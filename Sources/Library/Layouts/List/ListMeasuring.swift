@@ -1,13 +1,12 @@
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ListLayout {
-    /// Whether a row, header or footer has not been measured.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool {
         guard geometry.metrics.isEstimated, ordinal < elementCount else { return false }
         return isEstimate(id(at: ordinal), isPinned: false)
     }
 
-    /// Whether what sticks to the top has not been measured.
     public func needsMeasuring(pinned id: ElementID) -> Bool {
         geometry.metrics.estimatesHeaders && id.item == 0 && isEstimate(id, isPinned: true)
     }
@@ -35,27 +34,24 @@ extension ListLayout {
         items.item(at: ItemPlace(section: id.section, item: id.item)).identifier
     }
 
-    /// Whether the row of a cell, which there is, takes the height that its cell wants.
+    /// Whether the row of a cell takes the height that its cell prefers. There must be such a row.
     private func isMeasured(rowOf id: ElementID) -> Bool {
         let metrics = geometry.metrics
         let isHeader = id.item == 0 && geometry.style(of: Int(id.section)).headerIsFirstItem
         return isHeader ? metrics.estimatesHeaders : metrics.estimatesRows
     }
 
-    /// Takes measured sizes, and forgets them; what else data don't tell is refused.
     public func followOther(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .preferredSize(let id, let size, let viewport): return try prefer(size, id, viewport)
+        case .remeasure: return remeasure()
         case .expansion:
             throw .unsuitableChange(layout: Self.name, reason: "rows of a list come and go as data")
         case .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: "no section scrolls by itself")
-        case .rectangles:
-            throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
-        default: return remeasure()
+        default: return try refuse(change)
         }
     }
 
-    /// Makes every measured size void.
     private func remeasure() -> LayoutDelta {
         let old = geometry
         previous = .same
@@ -67,8 +63,9 @@ extension ListLayout {
         if geometry.isBeyondGrid || old.isBeyondGrid { return resetDelta }
         var delta = DeltaBuilder()
         var next = 0
+        func origin(_ geometry: ListGeometry) -> Point { Point(x: 0, y: geometry.pieces.start(of: next)) }
         for number in measured + [segmentCount] {
-            delta.translate(next..<number, from: old.origin(next), to: geometry.origin(next))
+            delta.translate(next..<number, from: origin(old), to: origin(geometry))
             next = number + 1
             if number == segmentCount { continue }
             delta.replace(number..<next, by: number..<next)
@@ -85,7 +82,6 @@ extension ListLayout {
 
     // MARK: Preferred sizes
 
-    /// Gives a row, header or footer the height that it wants.
     private func prefer(_ size: Size, _ id: ElementID, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
         guard geometry.metrics.isEstimated else {
             throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
@@ -132,8 +128,7 @@ extension ListLayout {
         guard isHeader ? metrics.estimatesHeaders : metrics.estimatesFooters, id.item == 0, section >= 0,
             section < geometry.sectionCount
         else { throw notMeasured(id) }
-        let (number, position) =
-            isHeader ? pieces.beginning(ofSection: section) : pieces.ending(ofSection: section)
+        let (number, position) = isHeader ? pieces.beginning(ofSection: section) : pieces.ending(ofSection: section)
         let piece = pieces.piece(number)
         let stretch = piece.stretches[position]
         let style = metrics.styles[stretch.style]
@@ -150,14 +145,13 @@ extension ListLayout {
         }
     }
 
-    /// The height of a size on the grid; the one before where it is hardly another.
+    /// The height of a size on the grid; the previous height if the difference is tiny.
     private func height(_ size: Size, before old: Double) -> Double {
         (size.height - old).magnitude < 1.0 / 1024 ? old : GridLengths.rest(size.height, &sanitised)
     }
 
-    /// Has `body` give something in a segment another height, and tells what came of it: rows of the segment from the
-    /// given one on, and all segments behind, move by the difference. `isAbove` says that no row that is seen lies
-    /// above.
+    /// Has `body` change a height in a segment. The segment's rows from `row` on and all segments behind move by the
+    /// difference. `isAbove`: the change lies above all visible rows.
     private func resize(
         _ number: Int, by difference: Double, from row: Int, isAbove: Bool, _ body: (inout ListPiece) -> Void
     ) -> LayoutDelta {
@@ -165,7 +159,6 @@ extension ListLayout {
         recent.forget()
         previous = .same
         previous = .changed(geometry.resize(number, body))
-        // It is measured now, all the same.
         if difference == 0 { return plainDelta }
         if !wasExact || geometry.isBeyondGrid { return resetDelta }
         var delta = DeltaBuilder()
@@ -176,8 +169,4 @@ extension ListLayout {
         if isAbove { made.contentOffsetAdjustment.y = difference }
         return made
     }
-}
-
-extension ListGeometry {
-    fileprivate func origin(_ segment: Int) -> Point { Point(x: 0, y: pieces.start(of: segment)) }
 }

@@ -5,7 +5,7 @@ struct ListStyle: Equatable {
     /// Distance from the sides, and width of rows.
     let inset: Double
     private(set) var width = 0.0
-    /// Heights above and below all rows: padding, and supplementary header and footer.
+    /// Heights of padding and supplementary header above all rows, and of footer and padding below.
     let (topPad, header): (Double, Double)
     let (footer, bottomPad): (Double, Double)
     /// Heights of an unmeasured row, and of the unmeasured first row.
@@ -28,11 +28,17 @@ struct ListStyle: Equatable {
 
     mutating func setWidth(_ width: Double) { self.width = max(0, width - 2 * inset) }
 
-    /// Heights above and below the rows with a measured header and footer; nil for an unmeasured part.
+    /// A frame as wide as rows; null beyond the grid.
+    func frame(_ top: Double, _ end: Double) -> Rect {
+        end > GridLengths.limit ? .null : Rect(minX: inset, minY: top, maxX: inset + width, maxY: end)
+    }
+
+    /// Height above the rows with a measured header, and below the rows with a measured footer; nil if unmeasured.
     @inline(__always) func lead(_ measured: Double?) -> Double { topPad + (measured ?? header) }
     @inline(__always) func trail(_ measured: Double?) -> Double { (measured ?? footer) + bottomPad }
-    /// Whether the header is an element with an ordinal; whether the first item is an element without an ordinal.
+    /// Whether the header has an ordinal.
     @inline(__always) var hasStaticHeader: Bool { header > 0 && !isSticky }
+    /// Whether the first item is pinned, so that its ordinal is a hole.
     @inline(__always) var pinsFirstItem: Bool { headerIsFirstItem && isSticky }
 
     /// Height of a number of unmeasured rows, with or without the section's first.
@@ -46,7 +52,7 @@ struct ListStyle: Equatable {
 struct ListMetrics: Equatable {
     /// The usual kind of section, and the kinds of sections with their own settings.
     private(set) var styles: [ListStyle]
-    /// Kinds of elements that are measured.
+    /// The kinds of elements that are measured.
     let (estimatesRows, estimatesHeaders, estimatesFooters): (Bool, Bool, Bool)
     /// Separators: height, inset, and additional inset of each level.
     let (thickness, separatorInset, indentation): (Double, Double, Double)
@@ -74,14 +80,11 @@ struct ListMetrics: Equatable {
         for position in styles.indices { styles[position].setWidth(width) }
     }
 
-    /// Ordinals a row: of its cell and of its separator.
+    /// Ordinals of a row: of its cell and its separator.
     @inline(__always) var stride: Int { thickness > 0 ? 2 : 1 }
-    /// Whether anything is measured.
     @inline(__always) var isEstimated: Bool { estimatesRows || estimatesHeaders || estimatesFooters }
-    /// Whether headers or footers are measured.
     var estimatesParts: Bool { estimatesHeaders || estimatesFooters }
-    /// Whether some headers or footers are elements with ordinals.
+    /// Whether some headers or footers have ordinals.
     var hasParts: Bool { styles.contains { $0.hasStaticHeader || $0.footer > 0 } }
-    /// Whether something sticks.
     var isSticky: Bool { styles.contains(where: \.isSticky) }
 }

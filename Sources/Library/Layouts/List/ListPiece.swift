@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// The heights that a section's header and footer were measured to have; nil where they were not.
+/// The measured heights of a section's header and footer; nil if unmeasured.
 struct ListPartHeights: Equatable {
     var header: Double?
     var footer: Double?
@@ -13,33 +13,33 @@ struct ListStretch: Sendable {
     private let kind: Int32
     /// Whether the section begins and ends here.
     let (begins, ends): (Bool, Bool)
-    /// Whether the header that begins here was measured, and the footer that ends here.
+    /// Whether the header at the beginning and the footer at the end are here and measured.
     private(set) var (hasMeasuredHeader, hasMeasuredFooter) = (false, false)
-    /// Where the stretch begins, with what lies above the section's rows, relative to the segment.
+    /// Beginning relative to the segment, header and padding included.
     var top = 0.0
-    /// Height of what lies above the section's rows; 0 where it doesn't begin here.
+    /// Height of header and padding above the section's rows; 0 unless the section begins here.
     private(set) var lead = 0.0
 
-    /// Rows of a section of a kind, with the number of rows before them in the segment.
+    /// Rows of a section of a kind, behind a number of other rows in the segment.
     init(_ rows: Int, before: Int, kind: Int, begins: Bool, ends: Bool) {
         (rowsBefore, rowCount, self.kind) = (Int32(before), Int32(rows), Int32(kind))
         (self.begins, self.ends) = (begins, ends)
     }
 
-    /// Rows of the segment before.
+    /// Number of the first row in the segment.
     @inline(__always) var first: Int { Int(rowsBefore) }
     @inline(__always) var count: Int { Int(rowCount) }
     @inline(__always) var rows: Range<Int> { first..<first + count }
-    /// Which kind of section.
+    /// Number of the section's kind.
     @inline(__always) var style: Int { Int(kind) }
-    /// Where its rows begin.
+    /// Beginning of its rows.
     @inline(__always) var body: Double { top + lead }
 
-    /// Height of the header that begins here.
+    /// Height of the header; 0 unless the section begins here.
     @inline(__always) func header(_ style: ListStyle) -> Double { begins ? lead - style.topPad : 0 }
 
-    /// Gives header and footer, if they are here, measured heights or the heights of their kind; returns the height of
-    /// what lies below the rows.
+    /// Sets the measured heights of header and footer, or the heights of their kind. Returns the height of footer and
+    /// padding below the rows.
     mutating func setParts(_ parts: ListPartHeights, _ metrics: ListMetrics) -> Double {
         let style = metrics.styles[style]
         (hasMeasuredHeader, hasMeasuredFooter) = (begins && parts.header != nil, ends && parts.footer != nil)
@@ -48,15 +48,15 @@ struct ListStretch: Sendable {
     }
 }
 
-/// Rows of one section or several in a segment: everything about them is relative to its beginning.
+/// The rows of a segment, relative to its beginning.
 public struct ListPiece: SegmentPiece {
     private(set) var stretches: [ListStretch] = []
-    /// Where each row ends; empty while all have the height that their section gives them.
+    /// End of each row; empty if all rows have the height of their section.
     private(set) var ends: [Double] = []
-    /// Level of each row; empty where all are 0 or no separator follows them.
+    /// Level of each row; empty if all are 0 or there are no separators.
     var levels: [UInt16] = []
     private var (rowCount, perRow): (Int32, Int32) = (0, 1)
-    /// Height with what lies above and below the rows of the sections that begin or end here.
+    /// Height, including headers, footers and padding.
     public private(set) var extent = 0.0
 
     /// No rows yet; each will have this number of members.
@@ -70,7 +70,7 @@ public struct ListPiece: SegmentPiece {
     public var count: Int { Int(rowCount) * Int(perRow) }
     /// Number of sections that begin in the piece.
     public var sections: Int { stretches.count - skipped }
-    /// 1 where the first stretch goes on with a section, else 0.
+    /// 1 if the first stretch continues a section, else 0.
     @inline(__always) var skipped: Int { stretches.first.map { $0.begins ? 0 : 1 } ?? 0 }
 
     /// The stretch that holds a row.
@@ -82,30 +82,28 @@ public struct ListPiece: SegmentPiece {
         } - 1
     }
 
-    /// Where a row of a stretch ends.
+    /// End of a row of a stretch.
     @inline(__always) func end(ofRow row: Int, in stretch: ListStretch, _ metrics: ListMetrics) -> Double {
         if !ends.isEmpty { return ends[row] }
         return stretch.body
             + metrics.styles[stretch.style].height(ofRows: row - stretch.first + 1, fromFirst: stretch.begins)
     }
 
-    /// Where a row of a stretch begins.
     @inline(__always) func top(ofRow row: Int, in stretch: ListStretch, _ metrics: ListMetrics) -> Double {
         row == stretch.first ? stretch.body : end(ofRow: row - 1, in: stretch, metrics)
     }
 
-    /// Where the rows of a stretch end.
     func rowsEnd(_ stretch: ListStretch, _ metrics: ListMetrics) -> Double {
         stretch.count == 0 ? stretch.body : end(ofRow: stretch.first + stretch.count - 1, in: stretch, metrics)
     }
 
-    /// Height of what lies below the rows of a stretch.
+    /// Height of footer and padding below the rows of a stretch.
     func trail(_ position: Int, _ metrics: ListMetrics) -> Double {
         let end = position + 1 < stretches.count ? stretches[position + 1].top : extent
         return end - rowsEnd(stretches[position], metrics)
     }
 
-    /// The measured heights of the header that begins with a stretch, and of the footer that ends with it.
+    /// The measured heights of the header and footer of a stretch.
     func parts(_ position: Int, _ metrics: ListMetrics) -> ListPartHeights {
         let stretch = stretches[position]
         let style = metrics.styles[stretch.style]
@@ -114,7 +112,25 @@ public struct ListPiece: SegmentPiece {
             footer: stretch.hasMeasuredFooter ? trail(position, metrics) - style.bottomPad : nil)
     }
 
-    /// Rows that meet two edges, where the segment begins at `origin`. O(log rows).
+    /// The frame of the header or heading first item of a stretch before it sticks, in a segment that begins at `origin`;
+    /// null if there is none.
+    func header(_ position: Int, from origin: Double, _ metrics: ListMetrics) -> Rect {
+        let stretch = stretches[position]
+        let style = metrics.styles[stretch.style]
+        let top = origin + stretch.top + style.topPad
+        if !style.headerIsFirstItem { return style.header > 0 ? style.frame(top, top + stretch.header(style)) : .null }
+        return stretch.count > 0 ? style.frame(top, origin + end(ofRow: stretch.first, in: stretch, metrics)) : .null
+    }
+
+    /// The frame of the footer of a stretch, in a segment that begins at `origin`; null if there is none.
+    func footer(_ position: Int, from origin: Double, _ metrics: ListMetrics) -> Rect {
+        let style = metrics.styles[stretches[position].style]
+        if style.footer == 0 { return .null }
+        let top = origin + rowsEnd(stretches[position], metrics)
+        return style.frame(top, top + trail(position, metrics) - style.bottomPad)
+    }
+
+    /// Rows between two edges in a segment that begins at `origin`. O(log rows).
     func rows(from low: Double, to high: Double, origin: Double, _ metrics: ListMetrics) -> Range<Int> {
         let first = partitioningIndex(0, rows) {
             origin + end(ofRow: $0, in: stretches[stretch(ofRow: $0)], metrics) > low
@@ -125,7 +141,6 @@ public struct ListPiece: SegmentPiece {
         return first..<behind
     }
 
-    /// Whether anything here was measured.
     var isMeasured: Bool {
         !ends.isEmpty || stretches.contains { $0.hasMeasuredHeader || $0.hasMeasuredFooter }
     }
@@ -134,7 +149,7 @@ public struct ListPiece: SegmentPiece {
 // MARK: - Heights
 
 extension ListPiece {
-    /// Adds rows of a section behind all others, of the heights that the section gives them.
+    /// Adds rows with the heights of their section.
     mutating func append(_ stretch: ListStretch, _ parts: ListPartHeights, _ metrics: ListMetrics) {
         var stretch = stretch
         let trail = stretch.setParts(parts, metrics)
@@ -144,7 +159,7 @@ extension ListPiece {
         extent = rowsEnd(stretch, metrics) + trail
     }
 
-    /// Gives rows other heights than their sections do.
+    /// Sets the heights of all rows.
     mutating func setHeights(_ heights: [Double], _ metrics: ListMetrics) {
         var shift = 0.0
         var made: [Double] = []
@@ -163,7 +178,7 @@ extension ListPiece {
         extent += shift
     }
 
-    /// Gives everything the heights of its section again.
+    /// Gives all rows, headers and footers the heights of their section again.
     mutating func forgetHeights(_ metrics: ListMetrics) {
         let (old, levels) = (stretches, levels)
         self = ListPiece(perRow: Int(perRow), stretches: old.count)
@@ -171,7 +186,7 @@ extension ListPiece {
         for stretch in old { append(stretch, ListPartHeights(), metrics) }
     }
 
-    /// Gives a row another height. O(rows).
+    /// Changes the height of a row. O(rows).
     mutating func resize(row: Int, by difference: Double, _ metrics: ListMetrics) {
         if ends.isEmpty {
             var made: [Double] = []
@@ -184,7 +199,7 @@ extension ListPiece {
         move(from: row, behind: stretch(ofRow: row), by: difference)
     }
 
-    /// Gives a stretch's header or footer a measured height, and moves the rows from the given one on. O(rows).
+    /// Sets the heights of a stretch's header and footer, and moves the rows from the given one on. O(rows).
     mutating func resize(
         partsOf stretch: Int, to parts: ListPartHeights, from row: Int, by difference: Double, _ metrics: ListMetrics
     ) {
@@ -192,7 +207,7 @@ extension ListPiece {
         move(from: row, behind: stretch, by: difference)
     }
 
-    /// Moves rows from the given one on, and the stretches behind another.
+    /// Moves rows from the given one on, and the stretches behind `stretch`.
     private mutating func move(from row: Int, behind stretch: Int, by difference: Double) {
         if !ends.isEmpty { for row in row..<rows { ends[row] += difference } }
         for position in stretch + 1..<max(stretch + 1, stretches.count) { stretches[position].top += difference }

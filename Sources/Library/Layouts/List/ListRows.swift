@@ -1,25 +1,23 @@
 import LayoutCore
 
-/// Makes pieces of the rows of a store.
-struct ListRows {
-    let items: any ItemSource
-    let metrics: ListMetrics
-    let heights: ListHeights
-
-    /// Rows of sections; `section` returns the kind of a section. O(sections), O(rows) if heights are measured or levels
-    /// move separators.
-    func piece(_ ranges: [SectionRange], _ counts: SectionCounts, _ section: (Int) -> ListSection) -> ListPiece {
+extension ListGeometry {
+    /// The piece of some sections' rows; `section` returns a section by its number. O(sections), O(rows) if heights are
+    /// measured or levels move separators.
+    func piece(_ ranges: [SectionRange], _ items: any ItemSource, _ section: (Int) -> ListSection) -> ListPiece {
         var piece = ListPiece(perRow: metrics.stride, stretches: ranges.count)
         for range in ranges {
             let (begins, ends) = (range.members.lowerBound == 0, range.members.upperBound == counts[range.section])
-            let (kind, rows) = (section(range.section), rows(range))
-            let stretch = ListStretch(rows.count, before: piece.rows, kind: kind.style, begins: begins, ends: ends)
-            piece.append(stretch, kind.parts, metrics)
+            let (section, rows) = (section(range.section), rows(range))
+            let stretch = ListStretch(rows.count, before: piece.rows, kind: section.style, begins: begins, ends: ends)
+            piece.append(stretch, section.parts, metrics)
         }
         if metrics.thickness > 0, items.columns.levels != nil || !items.isPristine {
-            piece.levels = levels(ranges, piece.rows)
+            var levels: [UInt16] = []
+            levels.reserveCapacity(piece.rows)
+            for range in ranges { items.forEachItem(ofSection: range.section, rows(range)) { levels.append($0.level) } }
+            if levels.contains(where: { $0 > 0 }) { piece.levels = levels }
         }
-        if let heights = measuredHeights(ranges, piece) { piece.setHeights(heights, metrics) }
+        if let heights = measuredHeights(ranges, piece, items) { piece.setHeights(heights, metrics) }
         return piece
     }
 
@@ -27,15 +25,10 @@ struct ListRows {
         range.members.lowerBound / metrics.stride..<range.members.upperBound / metrics.stride
     }
 
-    private func levels(_ ranges: [SectionRange], _ count: Int) -> [UInt16] {
-        var levels: [UInt16] = []
-        levels.reserveCapacity(count)
-        for range in ranges { items.forEachItem(ofSection: range.section, rows(range)) { levels.append($0.level) } }
-        return levels.contains { $0 > 0 } ? levels : []
-    }
-
     /// The heights of all rows; nil if no row was measured.
-    private func measuredHeights(_ ranges: [SectionRange], _ piece: ListPiece) -> [Double]? {
+    private func measuredHeights(
+        _ ranges: [SectionRange], _ piece: ListPiece, _ items: any ItemSource
+    ) -> [Double]? {
         guard metrics.estimatesRows || metrics.estimatesHeaders, !heights.isEmpty else { return nil }
         var all: [Double] = []
         all.reserveCapacity(piece.rows)

@@ -5,7 +5,7 @@ public struct ListRun {
     /// Ends of the segment's rows; empty if all rows have the height of their section.
     private let ends: [Double]
     private let levels: [UInt16]
-    /// Rows of the segment before.
+    /// Number of the first row in the segment.
     private let first: Int
     /// Beginning of the segment, and of the rows.
     private let (origin, body): (Double, Double)
@@ -20,7 +20,6 @@ public struct ListRun {
     /// Whether the first row heads the section.
     let isHeaded: Bool
 
-    /// The rows of a stretch of a piece.
     @inline(__always) init(
         _ piece: ListPiece, _ stretch: ListStretch, from origin: Double, section: Int, item: Int, _ metrics: ListMetrics
     ) {
@@ -62,13 +61,12 @@ public struct ListRun {
             minX: min(separatorX + level * indentation, maxX), minY: max(top, end - thickness), maxX: maxX, maxY: end)
     }
 
-    /// Whether all members surely have the frames of the other run's members of the same numbers.
+    /// Whether all members certainly have the same frames as the members of another run.
     @inline(__always) func hasFrames(of other: ListRun) -> Bool {
         ends.isEmpty && other.ends.isEmpty && levels.isEmpty && other.levels.isEmpty && body == other.body
             && (head, pitch) == (other.head, other.pitch) && (minX, maxX) == (other.minX, other.maxX)
     }
 
-    /// Identity of a member.
     @inline(__always) func id(_ offset: Int) -> ElementID {
         let (row, isSeparator) = place(offset)
         let (section, item) = (Int32(section), Int32(item + row))

