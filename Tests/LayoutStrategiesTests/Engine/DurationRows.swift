@@ -38,8 +38,8 @@ final class DurationRowsGeometry: LayoutGeometry {
     }
 
     struct Snapshot {
-        let counts: SectionCountsPast
-        var pieces = SegmentPiecesPast<DurationRowsPiece>()
+        let counts: PreviousSectionCounts
+        var pieces = SegmentPieceChanges<DurationRowsPiece>()
     }
 
     static let traits = GeometryTraits.keepsPieces
@@ -115,7 +115,7 @@ final class DurationRowsGeometry: LayoutGeometry {
             return .null
         }
         let row = snapshot.counts.members(before: section, counts) + item
-        return frame(row, in: SegmentPiecesBefore(now: pieces, past: snapshot.pieces))
+        return frame(row, in: PreviousSegmentPieces(now: pieces, changes: snapshot.pieces))
     }
 
     private func frame(_ row: Int, in table: some SegmentPieceTable<DurationRowsPiece>) -> Rect {

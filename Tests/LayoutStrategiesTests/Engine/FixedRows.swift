@@ -64,7 +64,7 @@ final class FixedRowsGeometry: LayoutGeometry {
         Point(x: 0, y: Double(memberCount(before: place.section) + place.member) * height)
     }
 
-    func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError) -> SectionCountsPast {
+    func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError) -> PreviousSectionCounts {
         try counts.follow(change.sections, items, layout: FixedRows.name)
     }
 
@@ -72,7 +72,7 @@ final class FixedRowsGeometry: LayoutGeometry {
         try FixedRowsGeometry(items, height: height)
     }
 
-    func frame(of id: ElementID, before snapshot: SectionCountsPast?, in viewport: Viewport?) -> Rect {
+    func frame(of id: ElementID, before snapshot: PreviousSectionCounts?, in viewport: Viewport?) -> Rect {
         let (section, item) = (Int(id.section), Int(id.item))
         guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
         guard section < snapshot?.count(counts) ?? sectionCount,

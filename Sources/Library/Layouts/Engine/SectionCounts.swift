@@ -27,19 +27,19 @@ public struct SectionCounts: Sendable {
     /// sections came, went or moved.
     public mutating func follow(
         _ changes: SectionChanges, _ items: any ItemSource, layout: String
-    ) throws(LayoutError) -> SectionCountsPast {
+    ) throws(LayoutError) -> PreviousSectionCounts {
         if changes.map != nil {
             let old = self
             self = try SectionCounts(items, perItem: perItem, layout: layout)
-            return SectionCountsPast(counts: old)
+            return PreviousSectionCounts(counts: old)
         }
         for edit in changes.edits { sums[edit.section] = WrappingCount(edit.new * perItem) }
-        return SectionCountsPast(edits: changes.edits)
+        return PreviousSectionCounts(edits: changes.edits)
     }
 }
 
 /// What the numbers of members were before a change.
-public struct SectionCountsPast: Sendable {
+public struct PreviousSectionCounts: Sendable {
     /// All of them, where sections came, went or moved.
     private let counts: SectionCounts?
     /// Sections that had another number, ascending, where that is not all.

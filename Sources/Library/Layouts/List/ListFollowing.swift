@@ -2,7 +2,7 @@ import LayoutCore
 
 /// The previous state of a list where it differs from the present one.
 public struct ListSnapshot {
-    var pieces = SegmentPiecesPast<ListPiece>()
+    var pieces = SegmentPieceChanges<ListPiece>()
     /// Number of each section before if sections came, went or moved; −1 for new ones.
     var before: [Int]?
 }
@@ -48,7 +48,7 @@ extension ListGeometry {
     private func made(
         _ others: [[SectionRange]], _ items: any ItemSource, _ snapshot: ListSnapshot
     ) -> [ListPiece] {
-        let old = SegmentPiecesBefore(now: pieces, past: snapshot.pieces)
+        let old = PreviousSegmentPieces(now: pieces, changes: snapshot.pieces)
         return others.map { piece($0, items) { self.section(snapshot.before?[$0] ?? $0, in: old) } }
     }
 
@@ -93,7 +93,7 @@ extension ListGeometry {
     /// O(log segments · log changes).
     public func frame(of id: ElementID, before snapshot: ListSnapshot?, in viewport: Viewport?) -> Rect {
         guard let snapshot else { return pieces.frame(of: id, in: viewport, metrics) }
-        return SegmentPiecesBefore(now: pieces, past: snapshot.pieces).frame(of: id, in: viewport, metrics)
+        return PreviousSegmentPieces(now: pieces, changes: snapshot.pieces).frame(of: id, in: viewport, metrics)
     }
 
     /// Has `body` change heights in a segment; returns the previous piece. O(rows of the segment + √segments).

@@ -115,11 +115,11 @@ public struct ReplacedPieces<Piece: SegmentPiece>: Sendable {
     fileprivate var sums: [SegmentSums]
 }
 
-/// The pieces of segments before the last change, as far as they were others.
-public struct SegmentPiecesPast<Piece: SegmentPiece>: Sendable {
+/// The previous pieces of replaced segments.
+public struct SegmentPieceChanges<Piece: SegmentPiece>: Sendable {
     fileprivate private(set) var replaced: [ReplacedPieces<Piece>] = []
 
-    /// An empty record: every piece is as it was.
+    /// No changes yet.
     public init() {}
 
     /// Notes previous pieces behind all other noted ones.
@@ -143,27 +143,29 @@ public struct SegmentPiecesPast<Piece: SegmentPiece>: Sendable {
         return position < 0 ? nil : position
     }
 
-    /// By how many segments there are more now.
+    /// The growth of the number of segments.
     fileprivate var growth: Int { replaced.last.map { $0.after.upperBound - $0.before.upperBound } ?? 0 }
 }
 
 /// The pieces of all segments before the last change: the present ones, except replaced ones. O(log replaced)
 /// more for each look-up.
-public struct SegmentPiecesBefore<Piece: SegmentPiece>: SegmentPieceTable {
+public struct PreviousSegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
     private let now: SegmentPieces<Piece>
-    private let past: SegmentPiecesPast<Piece>
+    private let changes: SegmentPieceChanges<Piece>
 
-    /// The previous pieces, from the noted ones.
-    public init(now: SegmentPieces<Piece>, past: SegmentPiecesPast<Piece>) { (self.now, self.past) = (now, past) }
+    /// The previous pieces by the present ones and the changes since.
+    public init(now: SegmentPieces<Piece>, changes: SegmentPieceChanges<Piece>) {
+        (self.now, self.changes) = (now, changes)
+    }
 
     /// Number of segments before the last change.
-    public var count: Int { now.count - past.growth }
+    public var count: Int { now.count - changes.growth }
 
     /// The piece of a segment.
     public func piece(_ segment: Int) -> Piece {
-        guard let last = past.last(segment) else { return now.piece(segment) }
-        let (before, after) = (past.replaced[last].before, past.replaced[last].after)
-        if segment < before.upperBound { return past.replaced[last].pieces[segment - before.lowerBound] }
+        guard let last = changes.last(segment) else { return now.piece(segment) }
+        let (before, after) = (changes.replaced[last].before, changes.replaced[last].after)
+        if segment < before.upperBound { return changes.replaced[last].pieces[segment - before.lowerBound] }
         return now.piece(segment - before.upperBound + after.upperBound)
     }
 
@@ -177,12 +179,12 @@ public struct SegmentPiecesBefore<Piece: SegmentPiece>: SegmentPieceTable {
     @inline(__always) private func sum<Value: AdditiveArithmetic>(
         _ segment: Int, _ now: (SegmentPieces<Piece>, Int) -> Value, _ value: (SegmentSums) -> Value
     ) -> Value {
-        guard let last = past.last(segment) else { return now(self.now, segment) }
-        let before = past.replaced[last].before
-        if segment <= before.upperBound { return value(past.replaced[last].sums[segment - before.lowerBound]) }
-        let end = past.replaced[last].after.upperBound
+        guard let last = changes.last(segment) else { return now(self.now, segment) }
+        let before = changes.replaced[last].before
+        if segment <= before.upperBound { return value(changes.replaced[last].sums[segment - before.lowerBound]) }
+        let end = changes.replaced[last].after.upperBound
         // What lies behind is as far from it as it is now.
         return now(self.now, segment - before.upperBound + end) - now(self.now, end)
-            + value(past.replaced[last].sums[before.count])
+            + value(changes.replaced[last].sums[before.count])
     }
 }

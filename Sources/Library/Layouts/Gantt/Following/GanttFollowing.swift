@@ -160,7 +160,7 @@ extension GanttGeometry {
         _ change: GanttChange, _ bounds: BlockedBounds
     ) -> [(piece: GanttPiece, bounds: SegmentBounds)] {
         // Not held while the pieces are changed.
-        let (now, before) = (pieces!, SegmentPiecesBefore(now: pieces!, past: snapshot.pieces))
+        let (now, before) = (pieces!, PreviousSegmentPieces(now: pieces!, changes: snapshot.pieces))
         // The number of segments inserted before this one.
         let growth = now.count - before.count
         return others.enumerated().map { position, sections in
@@ -178,7 +178,7 @@ extension GanttGeometry {
     }
 
     private func piece(
-        of sections: [SectionRange], _ before: SegmentPiecesBefore<GanttPiece>, _ items: any ItemSource,
+        of sections: [SectionRange], _ before: PreviousSegmentPieces<GanttPiece>, _ items: any ItemSource,
         _ snapshot: GanttSnapshot, _ change: GanttChange
     ) -> GanttPiece {
         var builder = GanttPieceBuilder(keepsRows: keepsRows, keepsClusters: keepsClusters)
@@ -202,7 +202,7 @@ extension GanttGeometry {
     /// by their numbers before that are to be added first: many groups are looked up at once.
     private func add(
         _ range: SectionRange, to builder: inout GanttPieceBuilder, _ kept: inout Range<Int>,
-        _ before: SegmentPiecesBefore<GanttPiece>, _ items: any ItemSource, _ snapshot: GanttSnapshot,
+        _ before: PreviousSegmentPieces<GanttPiece>, _ items: any ItemSource, _ snapshot: GanttSnapshot,
         _ change: GanttChange
     ) {
         let section = range.section
@@ -287,7 +287,7 @@ extension GanttGeometry {
     public func isReset(since snapshot: GanttSnapshot) -> Bool { snapshot.isReset }
 }
 
-extension SegmentPiecesBefore<GanttPiece> {
+extension PreviousSegmentPieces<GanttPiece> {
     /// Adds items by their numbers to a piece; none are left to be added.
     fileprivate func take(_ items: inout Range<Int>, to builder: inout GanttPieceBuilder) {
         if items.isEmpty { return }

@@ -6,7 +6,7 @@ public struct GanttSnapshot {
     let grid: ColumnGrid
     let contentSize: Size
     var groups: GanttGroupsPast?
-    var pieces = SegmentPiecesPast<GanttPiece>()
+    var pieces = SegmentPieceChanges<GanttPiece>()
     /// Whether bars have moved by other distances than one.
     var isReset = false
 }
@@ -28,7 +28,7 @@ extension GanttGeometry {
         else { return .null }
         return frame(
             old.offset(of: section, groups) + item, item, section, old.rows(of: section, groups).form,
-            old.top(of: section, groups), snapshot.axis, SegmentPiecesBefore(now: pieces, past: snapshot.pieces))
+            old.top(of: section, groups), snapshot.axis, PreviousSegmentPieces(now: pieces, changes: snapshot.pieces))
     }
 
     private func frame(
