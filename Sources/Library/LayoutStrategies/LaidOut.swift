@@ -24,5 +24,5 @@ public struct LaidOut {
 
     /// A layout of the same configuration, rebuilt from the data as they are now. Which groups are open stays, and so
     /// do values that come from all data. After any change the layout must equal it, except for ordinals. O(n).
-    public func rebuilt() throws(LayoutError) -> LaidOut { LaidOut(try layout.madeAnew(), strategies: strategies) }
+    public func rebuilt() throws(LayoutError) -> LaidOut { LaidOut(try layout.rebuilt(), strategies: strategies) }
 }

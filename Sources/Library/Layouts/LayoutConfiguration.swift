@@ -106,7 +106,7 @@ public protocol RegisteredLayout: HostedLayout, SendableMetatype {
     var itemSource: (any ItemSource)? { get }
     /// A layout of the same configuration, including open groups and values from all data, made from the present data
     /// as if nothing had ever changed. After any change the layout must be equal to it, except ordinals. O(n).
-    func madeAnew() throws(LayoutError) -> Self
+    func rebuilt() throws(LayoutError) -> Self
     /// Returns what restores the present state, including ordinals and the previous state, after one change of the
     /// viewport, a `remeasure` or a `reload`. A layout of parts needs it if another part can't follow. O(1), since a
     /// layout that follows these changes keeps the previous state.

@@ -105,7 +105,7 @@ enum OwnAdditions {
             func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { seats.effect(from: old, to: new) }
             func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta { try seats.apply(change) }
             func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? { seats.frameBefore(id, in: viewport) }
-            func madeAnew() throws(LayoutError) -> Lost { self }
+            func rebuilt() throws(LayoutError) -> Lost { self }
             func restorePoint() -> () -> Void { seats.restorePoint() }
         }
 

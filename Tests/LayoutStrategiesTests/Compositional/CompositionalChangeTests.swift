@@ -97,7 +97,7 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
             for (id, _) in new.elements where !frames.contains(id) && layout.frameBefore(id, in: viewport) != nil {
                 wrong.append("\(id) was not there")
             }
-            let anew = try layout.madeAnew().faults(new, queries: 2, seed: UInt64(step))
+            let anew = try layout.rebuilt().faults(new, queries: 2, seed: UInt64(step))
             wrong += anew.map { "made from the data: \($0)" }
             if step < walk.steps / 3 {
                 trial.follow(delta)

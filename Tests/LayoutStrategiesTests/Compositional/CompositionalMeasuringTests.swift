@@ -296,7 +296,7 @@ import Testing
             where layout.frameBefore(id, in: viewport) != frame {
                 wrong.append("\(id) was at \(frame)")
             }
-            let anew = try layout.madeAnew().faults(new, queries: 1, seed: UInt64(number))
+            let anew = try layout.rebuilt().faults(new, queries: 1, seed: UInt64(number))
             wrong += anew.map { "made from the data: \($0)" }
             let query = Rect(x: -5, y: random.unit() * layout.contentSize.height, width: 400, height: 300)
             let answer = bruteForce(layout, query)

@@ -96,7 +96,7 @@ import Testing
             for old in before {
                 #expect(layout.frameBefore(old.id, in: Viewport(size: .standardViewport)) == old.frame)
             }
-            let anew = try layout.madeAnew()
+            let anew = try layout.rebuilt()
             #expect(bounds(layout) == bounds(anew) && anew.sidewaysOffsets == layout.sidewaysOffsets)
         }
         for (proposed, expected) in [(-30.0, 0.0), (5_000, 890), (500, 500)] {

@@ -14,7 +14,7 @@ final class DurationRows: LayoutEngine<DurationRowsGeometry>, GeometryLayout, Co
         try super.init(DurationRowsGeometry(items), over: items, viewport: .standardViewport)
     }
 
-    func madeAnew() throws(LayoutError) -> DurationRows { try DurationRows(source: .store(items), values: [:]) }
+    func rebuilt() throws(LayoutError) -> DurationRows { try DurationRows(source: .store(items), values: [:]) }
 }
 
 /// The rows of a segment: where each ends.

@@ -21,7 +21,7 @@ final class FixedRows: LayoutEngine<FixedRowsGeometry>, GeometryLayout, Configur
             FixedRowsGeometry(items, height: Self.heights[isHigh ? 1 : 0]), over: items, viewport: .standardViewport)
     }
 
-    func madeAnew() throws(LayoutError) -> FixedRows { try FixedRows(source: .store(items), values: [:]) }
+    func rebuilt() throws(LayoutError) -> FixedRows { try FixedRows(source: .store(items), values: [:]) }
 }
 
 final class FixedRowsGeometry: LayoutGeometry {

@@ -57,7 +57,7 @@ import Testing
         var law = DeltaLaw(layout)
         let change = store.perform(.remove(ItemPlace(section: 0, item: 0)))
         #expect(law.follow(try layout.apply(.data(change)), layout) == [])
-        let anew = try layout.madeAnew()
+        let anew = try layout.rebuilt()
         #expect(lefts(layout).filter { $0 < .infinity } == [15, 35] && lefts(anew) == [15, 35])
         _ = try layout.apply(.reload)
         #expect(lefts(layout) == [0, 20])

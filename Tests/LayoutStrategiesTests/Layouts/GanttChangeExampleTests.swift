@@ -139,7 +139,7 @@ import Testing
         let everything = Viewport(size: Size(width: 9e5, height: 9e5))
         #expect(visible(layout, everything) == visible(made, everything))
         _ = try layout.apply(.expansion(sections: 0..<2, false))
-        let anew = try layout.madeAnew()
+        let anew = try layout.rebuilt()
         #expect(layout.contentSize == anew.contentSize)
     }
 
@@ -175,7 +175,7 @@ import Testing
         let item = StoredItem(identifier: 5000, start: 3003, end: 3003)
         let delta = try layout.apply(.data(store.perform(.replace(ItemPlace(section: 0, item: 1201), with: item))))
         #expect(delta.changeCount <= 4 && delta.resegmented.count == 1)
-        let made = try layout.madeAnew()
+        let made = try layout.rebuilt()
         let elements = (0..<2400 as Range<Int32>).map { layout.ordinal(of: bar(1, $0)).map { layout.frame(at: $0) } }
         #expect(elements == allFrames(made))
     }

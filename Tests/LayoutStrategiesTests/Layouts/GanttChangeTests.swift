@@ -82,7 +82,7 @@ import Testing
             } else {
                 delta = try layout.apply(.data(store.perform(walk.next(store))))
             }
-            var wrong = differences(layout, try layout.madeAnew()) + law.follow(delta, layout)
+            var wrong = differences(layout, try layout.rebuilt()) + law.follow(delta, layout)
             let rewritten = strategies.map { $0.strategy.invalidate(delta) }
             if rewritten[0] != 0 { wrong.append("on-demand wrote \(rewritten[0]) entries") }
             let most = delta.resegmented.reduce(0) { $0 + $1.after.count } * one.limits.most

@@ -107,7 +107,7 @@ import Testing
             (walk.horizon, walk.isWhole) = (300 * Self.perDay[unit]!, false)
             for step in 0..<25 {
                 _ = try layout.apply(.data(store.perform(walk.next(store))))
-                let rebuilt = try layout.madeAnew()
+                let rebuilt = try layout.rebuilt()
                 #expect(layout.contentSize == rebuilt.contentSize, "\(policy) step \(step)")
                 var frames: [[ElementID: Rect]] = [[:], [:]]
                 for (index, chart) in [layout, rebuilt].enumerated() {

@@ -44,7 +44,7 @@ import Testing
                     delta = try layout.apply(.data(store.perform(batch)))
                 }
                 for strategy in strategies { strategy.invalidate(delta) }
-                let faults = faults(layout, try layout.madeAnew(), before, strategies, limits)
+                let faults = faults(layout, try layout.rebuilt(), before, strategies, limits)
                 #expect(faults == [], "\(shape), step \(step)")
                 if !faults.isEmpty { return }
                 let pieces = layout.geometry.pieces!
@@ -118,7 +118,7 @@ import Testing
             batch.moved = [Move(from: ItemPlace(section: 0, item: Int32(from)), to: place)]
             batch.replaced = [.init(place, StoredItem(identifier: UInt32(from), start: 50, end: 70))]
             _ = try layout.apply(.data(store.perform(batch)))
-            #expect(frames(layout) == frames(try layout.madeAnew()), "\(from) to \(to)")
+            #expect(frames(layout) == frames(try layout.rebuilt()), "\(from) to \(to)")
         }
     }
 
@@ -163,7 +163,7 @@ import Testing
                 batch.removed.append(ItemPlace(section: Int32(section), item: Int32(number - offsets[section])))
             }
             _ = try layout.apply(.data(store.perform(batch)))
-            let made = try layout.madeAnew()
+            let made = try layout.rebuilt()
             #expect(frames(layout) == frames(made) && layout.contentSize == made.contentSize, "seed \(seed)")
         }
     }
@@ -180,7 +180,7 @@ import Testing
             for step in 0..<12 {
                 let before = frames(layout)
                 _ = try layout.apply(.data(store.perform(mixedBatch(store, &random))))
-                let faults = faults(layout, try layout.madeAnew(), before, [], .small)
+                let faults = faults(layout, try layout.rebuilt(), before, [], .small)
                 #expect(faults == [], "seed \(seed), step \(step)")
                 if !faults.isEmpty { return }
             }

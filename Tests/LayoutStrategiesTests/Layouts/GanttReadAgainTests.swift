@@ -75,7 +75,7 @@ import Testing
             let delta = try layout.apply(.data(store.perform(batch)))
             strategy.invalidate(delta)
             #expect(delta.isReset == one.isReset)
-            let made = try layout.madeAnew()
+            let made = try layout.rebuilt()
             let places = (0..<count).map { layout.frame(at: layout.ordinal(of: id($0))!) }
             #expect(places == (0..<count).map { made.frame(at: made.ordinal(of: id($0))!) })
             let viewport = Viewport(size: .standardViewport)

@@ -46,7 +46,7 @@ import Testing
             let delta = try layout.apply(.expansion(sections: sections, isExpanded))
             #expect(law.follow(delta, layout) == [], "step \(step)")
             #expect(sections.allSatisfy { layout.isExpanded($0) == isExpanded }, "step \(step)")
-            let made = try layout.madeAnew()
+            let made = try layout.rebuilt()
             #expect(elements(layout) == elements(made) && layout.contentSize == made.contentSize, "step \(step)")
             var buffer = OrdinalBuffer()
             for rect in [Rect.infinite, Rect(x: 500, y: 200, width: 1180, height: 820)] {

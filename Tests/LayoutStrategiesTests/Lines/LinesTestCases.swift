@@ -71,8 +71,8 @@ extension LinesLayout {
     /// The same made from the data as they are now.
     func anew() throws -> (any LinesLayout)? {
         switch self {
-        case let layout as LinearLayout: try layout.madeAnew()
-        case let layout as FlowGridLayout: try layout.madeAnew()
+        case let layout as LinearLayout: try layout.rebuilt()
+        case let layout as FlowGridLayout: try layout.rebuilt()
         default: nil
         }
     }

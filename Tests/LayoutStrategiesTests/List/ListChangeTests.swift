@@ -129,7 +129,7 @@ import Testing
             for (id, _) in twin.elements + twin.pinned(viewport) where !known.contains(id) {
                 #expect(layout.frameBefore(id, in: viewport) == nil, "\(id), step \(step)")
             }
-            let anew = try layout.madeAnew()
+            let anew = try layout.rebuilt()
             #expect(anew.contentSize == layout.contentSize && anew.configuration == layout.configuration)
             #expect(layout.misfits == [], "step \(step)")
         }

@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: ListCase.edges) func `it equals its naive twin`(edge: ListCase) throws {
         let layout = try edge.makeLayout()
         #expect(faults(layout, seed: 3) == [])
-        #expect(try layout.madeAnew().configuration == layout.configuration)
+        #expect(try layout.rebuilt().configuration == layout.configuration)
     }
 
     @Test(arguments: 0..<16) func `it equals its naive twin whatever the configuration`(seed: UInt64) throws {

@@ -102,7 +102,7 @@ import Testing
         removal.removed = (0..<3).map { ItemPlace(section: 0, item: $0) }
         _ = try layout.apply(.data(layout.store!.perform(removal)))
         #expect(try frame(layout, header(0)).height == 44)
-        let anew = try layout.madeAnew()
+        let anew = try layout.rebuilt()
         let ordinal = try #require(anew.ordinal(of: header(0)))
         #expect(anew.contentSize == layout.contentSize && !anew.needsMeasuring(ordinal))
         var law = DeltaLaw(layout)

@@ -49,7 +49,7 @@ import Testing
                 delta = try layout.apply(.data(store.perform(batch)))
             }
             resets += delta.isReset ? 1 : 0
-            let made = try layout.madeAnew()
+            let made = try layout.rebuilt()
             var wrong = law.follow(delta, layout)
             if frames(layout) != frames(made) || layout.contentSize != made.contentSize {
                 wrong.append("it is not as if made from the data")

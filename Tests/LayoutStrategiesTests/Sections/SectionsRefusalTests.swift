@@ -118,6 +118,6 @@ import Testing
         #expect(throws: LayoutError.self) { try layout.apply(.data(layout.store!.perform(batch))) }
         refusal.isOn = false
         #expect(try layout.apply(.reload).isReset)
-        #expect(State(layout).elements == State(try layout.madeAnew()).elements)
+        #expect(State(layout).elements == State(try layout.rebuilt()).elements)
     }
 }

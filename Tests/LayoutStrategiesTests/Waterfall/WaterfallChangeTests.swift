@@ -136,7 +136,7 @@ import Testing
             for (id, _) in twin.elements where frames[id] == nil {
                 #expect(layout.frameBefore(id, in: viewport) == nil, "\(id), step \(step)")
             }
-            let anew = try layout.madeAnew()
+            let anew = try layout.rebuilt()
             #expect(anew.contentSize == layout.contentSize && anew.configuration == layout.configuration)
             #expect(marksDiffer(anew, layout) == [], "step \(step)")
         }

@@ -201,7 +201,7 @@ import Testing
         let long = StoredItem(identifier: 9, start: 0, end: 500)
         _ = try layout.apply(.data(store.perform(.insert(long, at: ItemPlace(section: 0, item: 3)))))
         #expect(Array(allFrames(layout).prefix(3)) == old && allFrames(layout)[3].height == 600)
-        #expect(try allFrames(layout.madeAnew()) == allFrames(layout))
+        #expect(try allFrames(layout.rebuilt()) == allFrames(layout))
         let delta = try layout.apply(.reload)
         #expect(delta.isReset && allFrames(layout) != old && faults(layout, seed: 1) == [])
         #expect(try allFrames(WaterfallLayout(store: store, configuration: waterfall(1))) == allFrames(layout))

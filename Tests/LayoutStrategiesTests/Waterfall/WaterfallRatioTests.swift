@@ -40,7 +40,7 @@ import Testing
             _ = try layout.apply(.data(store.perform(.insert(item, at: place))))
         }
         #expect(allFrames(layout) == Self.frames)
-        #expect(try allFrames(layout.madeAnew()) == Self.frames)
+        #expect(try allFrames(layout.rebuilt()) == Self.frames)
         #expect(
             try allFrames(WaterfallLayout(columns: store.currentColumns(), configuration: waterfall(3))) == Self.frames)
     }

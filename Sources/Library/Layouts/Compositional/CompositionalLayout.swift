@@ -65,7 +65,7 @@ extension CompositionalLayout: ConfiguredLayout {
         try self.init(source.items(for: Self.name), keys.configuration, .repeated(keys.templates), offsets: [:])
     }
 
-    public func madeAnew() throws(LayoutError) -> CompositionalLayout {
+    public func rebuilt() throws(LayoutError) -> CompositionalLayout {
         try CompositionalLayout(items, configuration, geometry.source, offsets: geometry.offsets, sizes: geometry.sizes)
     }
 }

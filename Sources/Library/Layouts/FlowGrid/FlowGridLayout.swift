@@ -71,7 +71,7 @@ extension FlowGridLayout: ConfiguredLayout {
             store: source.items(for: Self.name), configuration: FlowGridConfiguration(values: values))
     }
 
-    public func madeAnew() throws(LayoutError) -> FlowGridLayout {
+    public func rebuilt() throws(LayoutError) -> FlowGridLayout {
         try FlowGridLayout(store: items, configuration: configuration)
     }
 }

@@ -26,7 +26,7 @@ extension FramesLayout: ConfiguredLayout {
     public var itemSource: (any ItemSource)? { nil }
 
     /// Rectangles are data and frames at once: a rebuilt layout has the same slots, used and free.
-    public func madeAnew() throws(LayoutError) -> FramesLayout {
+    public func rebuilt() throws(LayoutError) -> FramesLayout {
         let unplaced = Rect(minX: .nan, minY: .nan, maxX: .nan, maxY: .nan)
         let layout = try FramesLayout(
             rectangles: slots.rectangles.map { $0.isNull ? unplaced : $0 }, minimumSize: minimumSize)

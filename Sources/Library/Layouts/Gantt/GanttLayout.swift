@@ -109,7 +109,7 @@ extension GanttLayout {
     }
 
     /// A layout of the same configuration, rebuilt from the data as they are now.
-    public func madeAnew() throws(LayoutError) -> GanttLayout {
+    public func rebuilt() throws(LayoutError) -> GanttLayout {
         try GanttLayout(
             columns: items.currentColumns(), configuration: geometry.presentConfiguration, days: geometry.days)
     }

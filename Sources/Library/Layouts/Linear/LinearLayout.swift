@@ -66,7 +66,7 @@ extension LinearLayout: ConfiguredLayout {
         try self.init(store: source.items(for: Self.name), configuration: LinearConfiguration(values: values))
     }
 
-    public func madeAnew() throws(LayoutError) -> LinearLayout {
+    public func rebuilt() throws(LayoutError) -> LinearLayout {
         try LinearLayout(store: items, configuration: configuration)
     }
 }

@@ -100,7 +100,7 @@ extension ListLayout: ConfiguredLayout {
         try self.init(store: source.items(for: Self.name), configuration: ListConfiguration(values: values))
     }
 
-    public func madeAnew() throws(LayoutError) -> ListLayout {
+    public func rebuilt() throws(LayoutError) -> ListLayout {
         try ListLayout(items, configuration, geometry.heights) { geometry.section($0, in: geometry.pieces).parts }
     }
 }

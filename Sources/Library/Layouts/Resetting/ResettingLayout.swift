@@ -115,7 +115,7 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
     }
 
     /// A layout of the same geometry and viewport, made from the items as they are now.
-    public func madeAnew() throws(LayoutError) -> ResettingLayout {
+    public func rebuilt() throws(LayoutError) -> ResettingLayout {
         try ResettingLayout(geometry, items, viewportSize)
     }
 

@@ -243,9 +243,9 @@ extension SectionsLayout: RegisteredLayout {
     public var viewportSize: Size { configuration.viewportSize }
     public var itemSource: (any ItemSource)? { items }
 
-    public func madeAnew() throws(LayoutError) -> SectionsLayout {
+    public func rebuilt() throws(LayoutError) -> SectionsLayout {
         var layouts: [(any RegisteredLayout, SectionsItems)] = []
-        for part in parts { layouts.append((try part.layout.madeAnew(), part.items)) }
+        for part in parts { layouts.append((try part.layout.rebuilt(), part.items)) }
         return try SectionsLayout(items, configuration, layouts, parts.map(\.groups))
     }
 

@@ -110,7 +110,7 @@ extension WaterfallLayout: ConfiguredLayout {
         try self.init(store: source.items(for: Self.name), configuration: WaterfallConfiguration(values: values))
     }
 
-    public func madeAnew() throws(LayoutError) -> WaterfallLayout {
+    public func rebuilt() throws(LayoutError) -> WaterfallLayout {
         try WaterfallLayout(store: items, configuration: configuration, ratios: geometry.ratios)
     }
 }

@@ -80,8 +80,8 @@ extension ConnectedGanttLayout: RegisteredLayout {
     public var itemSource: (any ItemSource)? { chart.items }
 
     /// A layout of the same configuration, rebuilt from the data as they are now.
-    public func madeAnew() throws(LayoutError) -> ConnectedGanttLayout {
-        try ConnectedGanttLayout(chart.madeAnew())
+    public func rebuilt() throws(LayoutError) -> ConnectedGanttLayout {
+        try ConnectedGanttLayout(chart.rebuilt())
     }
 
     /// A closure that takes back one change of the viewport, a `remeasure` or a `reload`.
