@@ -14,17 +14,10 @@ struct CompositionalKinds {
 
 /// A header, footer or background, relative to its section or the whole layout.
 struct CompositionalPart: Equatable {
-    /// The place along the direction.
-    enum Place: Equatable {
-        /// A distance behind the section's beginning.
-        case start(Double)
-        /// A distance before the section's end.
-        case end(Double)
-        /// Distances from the section's beginning and end.
-        case between(Double, Double)
-        /// A distance behind the content's beginning, and the part's extent as a share of the content's; nil for an
-        /// extent of its own.
-        case beside(Double, share: Double?)
+    /// The point that the place along the direction refers to: the section's beginning or end, both, or the beginning of
+    /// the content that the part stands beside.
+    enum Anchor {
+        case start, end, between, beside
     }
 
     var category: ElementCategory
@@ -32,8 +25,14 @@ struct CompositionalPart: Equatable {
     /// Number within its kind.
     var number: Int32
     var zIndex: Int32
-    var place: Place
+    var anchor: Anchor
+    /// Distance behind the anchor, or before the end.
+    var offset: Double
     var extent = 0.0
+    /// Distance of a part between beginning and end from the end.
+    var trail = 0.0
+    /// Extent of a part beside the content as a share of the content's; nil for an extent of its own.
+    var share: Double?
     var acrossStart, acrossEnd: Double
     /// Whether the extent is an estimate.
     var isEstimated = false
@@ -45,22 +44,18 @@ struct CompositionalPart: Equatable {
 
     /// The beginning and the end along the direction.
     func along(_ span: CompositionalSpan) -> (start: Double, end: Double) {
-        switch place {
-        case .start(let offset): return (span.start + offset, span.start + offset + extent)
-        case .end(let distance): return (span.end - distance, span.end - distance + extent)
-        case .between(let before, let after):
-            return (span.start + before, max(span.start + before, span.end - after))
-        case .beside(let offset, _):
+        switch anchor {
+        case .start: return (span.start + offset, span.start + offset + extent)
+        case .end: return (span.end - offset, span.end - offset + extent)
+        case .between: return (span.start + offset, max(span.start + offset, span.end - trail))
+        case .beside:
             let start = span.start + span.lead + offset
             return (start, start + extent(beside: span.content))
         }
     }
 
     /// The extent beside content of an extent.
-    func extent(beside content: Double) -> Double {
-        if case .beside(_, let share?) = place { return onGrid(share * content) }
-        return extent
-    }
+    func extent(beside content: Double) -> Double { share.map { onGrid($0 * content) } ?? extent }
 
     /// The beginning and the end of a part that is pinned between the edges of the visible rectangle and keeps distances
     /// from the section's ends. A part beside the content stays beside it, and below pinned headers.
@@ -70,7 +65,7 @@ struct CompositionalPart: Equatable {
         let natural = along(span)
         let extent = natural.end - natural.start
         let start =
-            switch place {
+            switch anchor {
             case .end: max(min(natural.start, visible.end - extent), span.start + keeping.before)
             case .beside:
                 min(max(natural.start, visible.start + keeping.before), span.end - span.trail - extent)
@@ -79,21 +74,8 @@ struct CompositionalPart: Equatable {
         return (start, start + extent)
     }
 
-    var isFooter: Bool {
-        if case .end = place { return true }
-        return false
-    }
-
-    var isBeside: Bool {
-        if case .beside = place { return true }
-        return false
-    }
-
-    /// Whether the part stands beside the content and is always longer.
-    var isLongerThanContent: Bool {
-        if case .beside(_, let share?) = place { return share > 1 }
-        return false
-    }
+    var isFooter: Bool { anchor == .end }
+    var isBeside: Bool { anchor == .beside }
 }
 
 /// Collects the parts of a section, or of the whole layout.
@@ -134,13 +116,12 @@ struct CompositionalParts {
         if item.extendsBoundary, !isBeside {
             if isFooter { after = max(after, extent) } else { before = max(before, extent) }
         }
-        let place: CompositionalPart.Place =
-            isBeside
-            ? .beside(axes.along(offset), share: axes.share(item.layoutSize).map { GridLengths.accepts($0) ? $0 : 0 })
-            : isFooter ? .end(extent - axes.along(offset)) : .start(axes.along(offset))
+        let distance = axes.along(offset)
+        let share = isBeside ? axes.share(item.layoutSize).map { GridLengths.accepts($0) ? $0 : 0 } : nil
         let part = CompositionalPart(
-            category: .supplementary, kind: kinds.kind(item.elementKind), number: 0, zIndex: item.zIndex, place: place,
-            extent: extent, acrossStart: acrossStart, acrossEnd: acrossStart + across,
+            category: .supplementary, kind: kinds.kind(item.elementKind), number: 0, zIndex: item.zIndex,
+            anchor: isBeside ? .beside : isFooter ? .end : .start, offset: isFooter ? extent - distance : distance,
+            extent: extent, share: share, acrossStart: acrossStart, acrossEnd: acrossStart + across,
             isEstimated: item.layoutSize.isEstimated(along: axes.axis),
             extends: item.extendsBoundary && !isBeside, staysAboveFooters: item.staysAboveFooters,
             isPinnedHeader: item.pinToVisibleBounds && !isBeside && !isFooter)
@@ -154,7 +135,7 @@ struct CompositionalParts {
         let (along, across) = (axes.alongEnds(insets), axes.acrossEnds(insets))
         let part = CompositionalPart(
             category: .decoration, kind: kinds.kind(item.elementKind), number: 0, zIndex: item.zIndex,
-            place: .between(along.before, along.after), acrossStart: room.acrossStart + across.before,
+            anchor: .between, offset: along.before, trail: along.after, acrossStart: room.acrossStart + across.before,
             acrossEnd: room.acrossStart + max(across.before, axes.across(room.size) - across.after))
         made.append((part, false))
     }
@@ -169,9 +150,7 @@ struct CompositionalParts {
             let key = ElementID(part.category, kind: part.kind, section: 0, item: 0)
             part.number = counts[key, default: 0]
             counts[key] = part.number + 1
-            if part.extends, case .end(let distance) = part.place {
-                part.place = .end(distance - part.extent + after)
-            }
+            if part.extends, part.isFooter { part.offset += after - part.extent }
             if entry.isPinned { pinned.append(part) } else { still.append(part) }
         }
         return (still, pinned)
@@ -194,13 +173,13 @@ struct CompositionalOverhang {
         add(before: -(lead + elements.start), after: elements.end - line - trail)
         for number in 0..<surroundings.count {
             let part = surroundings[number]
-            switch part.place {
-            case .start(let offset): add(before: -offset, after: offset + part.extent - least)
-            case .end(let distance): add(before: distance - least, after: part.extent - distance)
-            case .between(let before, _): add(before: 0, after: before - least)
-            case .beside(let offset, _):
+            switch part.anchor {
+            case .start: add(before: -part.offset, after: part.offset + part.extent - least)
+            case .end: add(before: part.offset - least, after: part.extent - part.offset)
+            case .between: add(before: 0, after: part.offset - least)
+            case .beside:
                 let extent = part.extent(beside: content)
-                add(before: -(lead + offset), after: offset + extent - content - trail)
+                add(before: -(lead + part.offset), after: part.offset + extent - content - trail)
                 // A pinned part that is too long ends where the content does.
                 add(before: extent - content - lead, after: 0)
             }

@@ -77,7 +77,7 @@ final class CompositionalTemplate {
         }
         overhang = CompositionalOverhang(
             elements: axes.edges(boxes.bounds), line: lineExtent, surroundings, lead: lead, trail: trail)
-        hasLongSides = parts.contains(where: \.isLongerThanContent)
+        hasLongSides = parts.contains { $0.share ?? 0 > 1 }
         diagnostics = solver.diagnostics
     }
 

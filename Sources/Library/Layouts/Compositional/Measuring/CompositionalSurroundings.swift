@@ -40,12 +40,14 @@ struct CompositionalSurroundings {
         sizes[number] = size
         change(number) { part in
             part.extent = size
-            if isFree { part.moveEnd(by: size - extent) }
+            if isFree, part.isFooter { part.offset += size - extent }
         }
         room = (room(isFooter: false), room(isFooter: true))
         let growth = (before: room.before - old.before, after: room.after - old.after)
         // Footers that make room for themselves begin where the room for footers does.
-        for number in 0..<count where self[number].extends { change(number) { $0.moveEnd(by: growth.after) } }
+        for number in 0..<count where self[number].extends && self[number].isFooter {
+            change(number) { $0.offset += growth.after }
+        }
         return growth
     }
 
@@ -59,11 +61,6 @@ struct CompositionalSurroundings {
 }
 
 extension CompositionalPart {
-    /// Moves the beginning of a footer away from the end.
-    fileprivate mutating func moveEnd(by distance: Double) {
-        if case .end(let old) = place { place = .end(old + distance) }
-    }
-
     /// Whether an identity names this part in any section.
     func isNamed(_ id: ElementID) -> Bool { category == id.category && kind == id.kind && number == id.item }
 
