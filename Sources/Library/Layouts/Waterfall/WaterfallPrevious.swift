@@ -39,7 +39,7 @@ extension WaterfallGeometry {
         let count = changed?.count ?? old.counts.items(in: section)
         let marks = changed?.marks ?? old.position(ofLarge: section).map { old.large[$0].marks }
         let view = WaterfallSection(count: count, metrics: old.metrics, marks: marks, replaced: changed?.replaced)
-        let previous = snapshot?.data.map { WaterfallPreviousItems(section, count: count, $0.change, $0.former, items) }
+        let previous = snapshot?.data.map { WaterfallPreviousItems(section, $0.change, $0.former, items) }
         var block = WaterfallBlock()
         func fill(_ number: Int) -> WaterfallBlock {
             let range = view.items(ofBlock: number)
