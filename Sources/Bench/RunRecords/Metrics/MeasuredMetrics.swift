@@ -27,18 +27,16 @@ package struct MeasuredMetrics {
         "max", "Slowest individually timed query", heading: "Slowest")
     package let attributesTime = MetricDescription.time(
         "attributes.time", "Time to make and free the reference-type attributes of one query's hits",
-        .workload(.queries),
-        .gated,
-        column: "Attributes")
+        .layoutQueries, .gated, column: "Attributes")
     /// `attributes.values.time`. It is not judged, nor the next: they stand beside ``attributesTime``, of the same hits,
     /// made query by query.
     package let attributeValuesTime = MetricDescription.time(
-        "attributes.values.time", "The same as values, in bulk", .workload(.queries),
+        "attributes.values.time", "The same as values, in bulk", .layoutQueries,
         heading: "Attributes as values")
     /// `attributes.pooled.time`. What one query's hits take is given back before the next's: as many objects are in use
     /// as a screen shows.
     package let pooledAttributesTime = MetricDescription.time(
-        "attributes.pooled.time", "The same as objects that are used again, taken and given back", .workload(.queries),
+        "attributes.pooled.time", "The same as objects that are used again, taken and given back", .layoutQueries,
         heading: "Attributes pooled")
     /// `update.time`: from the change to the right answer of the next query, less that query's own time. Editing the
     /// store, the layout's following and the strategy's are in it, timed by themselves, and whatever they leave for the

@@ -92,7 +92,9 @@ package enum MetricCatalog {
     }
 
     /// Whether a metric is the layout's, the same for every strategy over it.
-    package static func isOfLayout(_ name: String) -> Bool { metric(name)?.scope == .layout }
+    package static func isOfLayout(_ name: String) -> Bool {
+        metric(name).map { [.layout, .layoutQueries].contains($0.scope) } ?? false
+    }
 
     /// Whether verdicts on a metric are given only where they are settled: a time that no launches are added for.
     package static func isJudgedWhereSettled(_ name: String) -> Bool {

@@ -4,6 +4,8 @@ package struct MetricDescription: Equatable, Sendable {
     package enum Scope: Equatable, Sendable {
         /// The layout: the same for every strategy and workload of a group, and one test.
         case layout
+        /// The layout under a workload of queries: the same for every strategy, and one test.
+        case layoutQueries
         /// The contestant: the same under every workload of a group, and one test.
         case contestant
         /// The contestant under a workload of this kind.
@@ -112,7 +114,9 @@ package struct MetricDescription: Equatable, Sendable {
     }
 
     /// Whether results under workloads of this kind have it.
-    package func applies(to kind: WorkloadKind) -> Bool { !dependsOnWorkload || scope == .workload(kind) }
+    package func applies(to kind: WorkloadKind) -> Bool {
+        !dependsOnWorkload || scope == .workload(kind) || scope == .layoutQueries && kind == .queries
+    }
 
     /// Whether its values differ from workload to workload.
     package var dependsOnWorkload: Bool { scope != .contestant && scope != .layout }

@@ -42,7 +42,10 @@ package struct ContestantPair: Sendable {
     private func sharing(_ pairs: [ContestantPair]) -> ContestantPair {
         var shared = self
         for index in series.indices where MetricCatalog.isOfLayout(series[index].metric) {
-            let alike = pairs.filter { $0.kind == kind }.flatMap(\.series).filter { $0.metric == series[index].metric }
+            let test = TestKey(series[index].subject, series[index].metric)
+            let alike = pairs.filter { $0.kind == kind }.flatMap(\.series).filter {
+                TestKey($0.subject, $0.metric) == test
+            }
             guard let longest = alike.max(by: { $0.a.count < $1.a.count }) else { continue }
             (shared.series[index].a, shared.series[index].b) = (longest.a, longest.b)
             shared.series[index].ratios = longest.ratios
