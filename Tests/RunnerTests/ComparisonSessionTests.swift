@@ -99,6 +99,23 @@ import Testing
         #expect(record.geometricMeans?.filter { $0.metric == "layout.time" }.map(\.strategy) == [""])
     }
 
+    @Test func `slower attributes are one finding, timed by one strategy of each program`() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try outcome(FakeWorker(), FakeWorker(attributeTime: 1060), launches: 8, in: folder)
+        let screened = outcome.screened.filter { $0.metric == "attributes.time" }
+        #expect(
+            Set(screened.map(\.subject.strategy)) == ["r-tree", "on-demand"] && Set(screened.map(\.ratios)).count == 1)
+        let run = ComparedRun(outcome.records[0])
+        let record = VerdictRecord(
+            a: run, b: run, screened: outcome.screened, confirmed: outcome.confirmed, missing: outcome.missing)
+        #expect(record.summary.regressed == 1)
+        #expect(record.verdicts.filter { $0.verdict == .regressed }.allSatisfy { $0.metric == "attributes.time" })
+        // Two rounds of the first eight launches, and of each launch that confirms.
+        let asked = try String(contentsOfFile: folder.path + "/worker-a.attributes", encoding: .utf8)
+        let confirmed = outcome.confirmed.filter { $0.metric == "attributes.time" }.map(\.ratios.count).max() ?? 0
+        #expect(asked.split(separator: "\n").count == 2 * (8 + confirmed))
+    }
+
     @Test func `a program that can't time layouts by turns is compared by the first layouts`() throws {
         let outcome = try outcome(FakeWorker(isOlder: true), FakeWorker(), in: try TemporaryFolder())
         let layouts = outcome.screened.filter { $0.metric == "layout.time" }

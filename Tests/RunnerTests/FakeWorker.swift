@@ -10,6 +10,8 @@ struct FakeWorker {
     var queryTimes: [String: Int] = [:]
     /// Nanoseconds that every strategy's layout takes.
     var layoutTime = 1000
+    /// Nanoseconds that the attributes of every strategy's hits take.
+    var attributeTime = 1000
     /// Whether it was built before layouts could be timed in turns.
     var isOlder = false
     /// Each time is multiplied by 1 ± so many thousandths at random.
@@ -90,7 +92,9 @@ struct FakeWorker {
           *'"checkChanges"'*) say '"checked":{"counters":{"queries":64,"hits":9,"checksum":"\#(checksum)","examined":12,"medianHits":4},"more":{"update.changed":1,"update.rewritten":\#(rewritten)}}' ;;
           *'"prepare"'*) say "\"prepared\":{\"nanoseconds\":$scattered}" ;;
           *'"epoch"'*) say "\"epoch\":{\"nanoseconds\":$scattered}" ;;
-          *'"attributes"'*) say "\"attributes\":{\"nanoseconds\":$scattered}" ;;
+          *'"attributes"'*)
+            echo asked >> "$0.attributes"
+            say "\"attributes\":{\"nanoseconds\":$((\#(attributeTime) * scattered / time))}" ;;
           *'"allocations"'*) say '"allocations":{"count":0}' ;;
           *) say '"refused":{"reason":"not understood"}' ;;
           esac
