@@ -49,9 +49,7 @@ package struct PackagePlace: Equatable, Sendable {
     /// Path of a file of the package in the repository.
     func path(of file: String) -> String { folder.isEmpty ? file : "\(folder)/\(file)" }
 
-    /// Arguments of `swift build` that choose it, where the working folder is the repository's top.
-    var arguments: [String] {
-        // The build stays at the top, where it is no part of the package's files.
-        ["--product", product] + (folder.isEmpty ? [] : ["--package-path", folder, "--scratch-path", ".build"])
-    }
+    /// Arguments of `swift` that choose the package, where the working folder is the repository's top. The build stays
+    /// at the top, where it is no part of the package's files.
+    var folderArguments: [String] { folder.isEmpty ? [] : ["--package-path", folder, "--scratch-path", ".build"] }
 }

@@ -7,7 +7,7 @@ package struct BuiltRevision: Equatable, Sendable {
     package let revision: Revision
     /// Path of the program. The paths of all revisions built for one comparison are equally long.
     package let executable: String
-    /// Number of the checkout it was built in, over 1 for a revision that equals an earlier one.
+    /// Number of the workshop it was built in, over 1 for a revision that equals an earlier one.
     package let slot: Int
 }
 
@@ -36,7 +36,8 @@ package struct RevisionBuilder {
     /// Arguments of `swift build`. Modules of C are kept without the times of their files, which debug information
     /// would name: two builds would differ in it.
     var flags: [String] {
-        ["-c", "release"] + place.arguments + ["-Xcc", "-Xclang", "-Xcc", "-fno-pch-timestamp"] + BuildFlags.aligned
+        ["-c", "release", "--product", place.product] + place.folderArguments
+            + ["-Xcc", "-Xclang", "-Xcc", "-fno-pch-timestamp"] + BuildFlags.aligned
     }
 
     let repository: GitRepository
@@ -93,17 +94,16 @@ package struct RevisionBuilder {
         return trial.isSuccess ? [setarch, "-R"] + command : command
     }
 
-    /// Builds the revisions one after the other, those with the same content in different checkouts.
+    /// Builds the revisions one after the other, those with the same content in different workshops.
     ///
     /// Takes as long as swift build, or some milliseconds if it was built before. Throws `content` for a revision
-    /// that does not build, `io` when checkout or cache can't be written, and `interrupted`.
+    /// that does not build, `io` when workshop or cache can't be written, and `interrupted`.
     package func build(_ revisions: [Revision]) throws(ToolError) -> [BuiltRevision] {
-        removeLeftovers()
         var built: [BuiltRevision] = []
         for revision in revisions {
             for path in revision.leftOut { report(.leftOut(revision: revision.title, submodule: path)) }
             let slot = 1 + built.count { $0.revision.content == revision.content }
-            let program = try program(of: revision, slot: slot)
+            let program = try programs(of: revision, [key(of: revision, slot: slot)])[0]
             built.append(BuiltRevision(revision: revision, executable: program, slot: slot))
         }
         return built
@@ -115,14 +115,8 @@ package struct RevisionBuilder {
     /// Throws as ``build(_:)``, and `notInstalled` where the toolchain has no linker that can.
     package func build(_ revision: Revision, orders: Int) throws(ToolError) -> [BuiltRevision] {
         try checkLinker()
-        removeLeftovers()
-        let dependencies = try PathDependencies(of: place, in: revision, repository)
-        let keys = (1...max(1, orders)).map { seed in
-            key(of: revision, dependencies, slot: 1, more: BuildFlags.placed(seed: seed))
-        }
-        return try programs(of: revision, keys, dependencies).map {
-            BuiltRevision(revision: revision, executable: $0, slot: 1)
-        }
+        let keys = (1...max(1, orders)).map { key(of: revision, slot: 1, more: BuildFlags.placed(seed: $0)) }
+        return try programs(of: revision, keys).map { BuiltRevision(revision: revision, executable: $0, slot: 1) }
     }
 
     /// Only the toolchain's lld can put sections into an order of its choice.
@@ -137,22 +131,12 @@ package struct RevisionBuilder {
             remedy: "use a toolchain of swift.org for Linux")
     }
 
-    private func program(of revision: Revision, slot: Int) throws(ToolError) -> String {
-        let dependencies = try PathDependencies(of: place, in: revision, repository)
-        return try programs(of: revision, [key(of: revision, dependencies, slot: slot)], dependencies)[0]
+    private func key(of revision: Revision, slot: Int, more: [String] = []) -> BuildKey {
+        BuildKey(content: revision.content, toolchain: toolchain, flags: flags + more, slot: slot)
     }
 
-    private func key(
-        of revision: Revision, _ dependencies: PathDependencies, slot: Int, more: [String] = []
-    ) -> BuildKey {
-        let besides = dependencies.content.isEmpty ? "" : " with " + dependencies.content
-        return BuildKey(content: revision.content + besides, toolchain: toolchain, flags: flags + more, slot: slot)
-    }
-
-    /// The programs of keys that differ only in flags; missing ones are built in one checkout.
-    private func programs(
-        of revision: Revision, _ keys: [BuildKey], _ dependencies: PathDependencies
-    ) throws(ToolError) -> [String] {
+    /// The programs of keys that differ only in flags; missing ones are built in one workshop.
+    private func programs(of revision: Revision, _ keys: [BuildKey]) throws(ToolError) -> [String] {
         if let programs = cached(revision, keys) { return programs }
         var locks: [FileLock] = []
         for key in keys {
@@ -164,35 +148,25 @@ package struct RevisionBuilder {
         defer { withExtendedLifetime(locks) {} }
         // The previous holder of the locks may have built them.
         if let programs = cached(revision, keys) { return programs }
-        if keys.contains(where: { cache.program($0) == .damaged }) { report(.damaged(revision: revision.title)) }
+        if keys.contains(where: { cache.program($0, from: repository.root) == .damaged }) {
+            report(.damaged(revision: revision.title))
+        }
         guard try repository.holding(locks).has(place.path(of: "Package.swift"), in: revision) else {
             throw ToolError(
                 .content, "the revision has no \(place.path(of: "Package.swift"))", at: revision.title,
                 remedy: "compare revisions that have it, or say by --package-path where the package lies")
         }
-        return try build(revision, keys, dependencies, locks)
+        return try RevisionBuild(revision, slot: keys[0].slot, by: self, locks).programs(keys)
     }
 
     /// The programs of all keys, if there are all of them.
     private func cached(_ revision: Revision, _ keys: [BuildKey]) -> [String]? {
         var programs: [String] = []
         for key in keys {
-            guard case .whole(let program) = cache.program(key) else { return nil }
+            guard case .whole(let program) = cache.program(key, from: repository.root) else { return nil }
             programs.append(program)
         }
         report(.cached(revision: revision.title))
         return programs
-    }
-
-    /// Removes remains of killed processes: checkouts and unfinished builds whose lock is free.
-    private func removeLeftovers() {
-        let lost = (try? repository.lostWorktrees(in: cache.worktrees)) ?? []
-        for name in Set(cache.leftovers() + lost.filter(BuildKey.isName)) {
-            guard let lock = try? FileLock.take(cache.lock(name)) else { continue }
-            withExtendedLifetime(lock) {
-                repository.holding([lock]).removeWorktree("\(cache.worktrees)/\(name)")
-                cache.removeUnfinishedBuild(name)
-            }
-        }
     }
 }

@@ -10,7 +10,7 @@ import Testing
         mkdir bin repository
         cat >bin/swift <<'END'
         #!/bin/bash
-        case " $* " in *--version*) echo 1; exit ;; esac
+        case " $* " in *--version*) echo 1; exit ;; *dump-package*) exit 1 ;; esac
         [[ ! -e $HOME/build ]] || { echo 'error: no cheese'; exit 1; }
         trap 'for i in {1..10}; do mkdir -p "$PWD/late/$i" && sleep 0.1; done; exit 1' INT
         sleep 600 & echo "$$ $!" >"$HOME/build.new"; mv "$HOME/build.new" "$HOME/build"
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `the next one waits until it has ended, and finds nothing in the way`() throws {
-        let run = try shell("\"${compare[@]}\"; echo $?; ls \"$HOME/.cache/layoutbench/worktrees\"")
+        let run = try shell("\"${compare[@]}\"; echo $?; ls \"$HOME/.cache/layoutbench/builds\"")
         #expect(run.output == "65\n", "\(run.errors)")
         #expect(run.errors.contains("waiting for another process that builds HEAD"))
         #expect(run.errors.contains("the revision does not build"))

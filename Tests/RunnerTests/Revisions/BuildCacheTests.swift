@@ -7,9 +7,6 @@ import Testing
 /// What a cache takes for its own, and what it leaves alone.
 @Suite struct BuildCacheTests {
     private let files = FileManager.default
-    /// Names of the form of a key's.
-    private let left = "0123456789ab-1-0123456789abcdef"
-    private let lost = "0123456789ab-2-fedcba9876543210"
 
     private func fixture() throws -> RepositoryFixture {
         let fixture = try RepositoryFixture()
@@ -20,7 +17,7 @@ import Testing
 
     private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-    @Test(arguments: ["worktrees/mine/file", "builds/debug/file", "logs/0123456789ab-1-x.log", "file"])
+    @Test(arguments: ["builds/debug/file", "file"])
     func `a folder that holds something else is refused, and left as it is`(path: String) throws {
         let fixture = try fixture()
         let cache = fixture.cacheFolder
@@ -36,44 +33,13 @@ import Testing
         _ = try BuildCache(folder: cache + "/layoutbench")
     }
 
-    @Test func `in a cache only checkouts that were left behind go`() throws {
+    @Test func `a link in the way of a build is named`() throws {
         let fixture = try fixture()
         try fixture.build("main")
-        let cache = fixture.cacheFolder
-        try fixture.write(cache + "/worktrees/mine/file", "work")
-        try fixture.write(cache + "/worktrees/0123456789ab-1-0123456789abcdeg/file", "work")
-        // Of the form of a key, but nobody ever took its lock.
-        try fixture.write(cache + "/worktrees/\(lost)/file", "work")
-        try fixture.write(cache + "/worktrees/\(left)/file", "left behind")
-        try fixture.write(cache + "/locks/\(left).lock", "")
-        try fixture.write(cache + "/builds/\(left).new/layoutbench", "left behind")
-        try fixture.build("main")
-        #expect(
-            Set(fixture.cached("worktrees")) == ["mine", "0123456789ab-1-0123456789abcdeg", lost])
-        #expect(fixture.cached("builds").count == 1)
-    }
-
-    @Test func `a link among the checkouts is not followed`() throws {
-        let fixture = try fixture()
-        try fixture.build("main")
-        let cache = fixture.cacheFolder
-        let own = fixture.root + "-own"
-        try fixture.git("worktree", "add", "--quiet", "--detach", own, "HEAD")
-        try fixture.write(own + "/file", "work")
-        try files.createSymbolicLink(atPath: cache + "/worktrees/\(left)", withDestinationPath: own)
-        try fixture.write(cache + "/locks/\(left).lock", "")
-        try fixture.build("main")
-        #expect(try text(own + "/file") == "work")
-        #expect(fixture.cached("worktrees") == [left])
-    }
-
-    @Test(arguments: ["workshops", "worktrees"]) func `a link in the way of a build is named`(part: String) throws {
-        let fixture = try fixture()
-        let key = URL(fileURLWithPath: try fixture.build("main")[0].executable).deletingLastPathComponent()
         try files.removeItem(atPath: fixture.cacheFolder + "/builds")
         let own = fixture.root + "-own"
         try fixture.git("worktree", "add", "--quiet", "--detach", own, "HEAD")
-        let path = "\(fixture.cacheFolder)/\(part)/" + (part == "workshops" ? "1" : key.lastPathComponent)
+        let path = "\(fixture.cacheFolder)/workshops/1"
         try? files.removeItem(atPath: path)
         try files.createSymbolicLink(atPath: path, withDestinationPath: own)
         let error = revisionError { try fixture.build("main") }
@@ -114,27 +80,6 @@ import Testing
         try files.createSymbolicLink(atPath: lock, withDestinationPath: own + "-new")
         #expect(revisionError { try fixture.build("main") }?.place == lock)
         #expect(!files.fileExists(atPath: own + "-new"))
-    }
-
-    @Test func `the cache of an earlier version is known by what lies there`() throws {
-        let fixture = try fixture()
-        let program = try fixture.build("main")[0].executable
-        let marker = fixture.cacheFolder + "/" + CacheMarker.name
-        try files.removeItem(atPath: marker)
-        try fixture.write(fixture.cacheFolder + "/builds/.DS_Store", "")
-        try fixture.git("worktree", "add", "--quiet", "--detach", fixture.cacheFolder + "/worktrees/\(left)", "HEAD")
-        try fixture.write(fixture.cacheFolder + "/locks/\(left).lock", "")
-        #expect(try fixture.build("main")[0].executable == program)
-        #expect(fixture.builds.count == 1)
-        #expect(FileKind.of(marker) == .file)
-        #expect(try fixture.hasNoWorktree())
-    }
-
-    @Test func `a cache that was cut off while it was made is one`() throws {
-        let folder = try TemporaryFolder()
-        try files.createDirectory(atPath: folder.path + "/builds", withIntermediateDirectories: false)
-        _ = try BuildCache(folder: folder.path)
-        #expect(try files.contentsOfDirectory(atPath: folder.path).count == 1 + CacheMarker.parts.count)
     }
 
     @Test func `an empty folder becomes a cache, and a marker that a crash has emptied is made again`() throws {
@@ -228,20 +173,5 @@ import Testing
                     try FileManager.default.setAttributes(
                         [.posixPermissions: 0o644], ofItemAtPath: $0 + "/layoutbench")
                 }))
-    }
-
-    @Test func `what an earlier version built, which can't be checked, is built again without a word of damage`() throws
-    {
-        let event = try event { folder in
-            let file = URL(fileURLWithPath: folder + "/build.json")
-            var description = try JSONDecoder().decode(BuildDescription.self, from: Data(contentsOf: file))
-            #expect(description.program != nil)
-            description.program = nil
-            try JSONEncoder().encode(description).write(to: file)
-        }
-        guard case .building = event else {
-            Issue.record("\(String(describing: event))")
-            return
-        }
     }
 }

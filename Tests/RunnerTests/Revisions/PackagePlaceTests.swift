@@ -16,14 +16,16 @@ import Testing
         try builder(fixture, place).build([fixture.repository().revision(named: name)])[0].executable
     }
 
-    /// A stand-in for swift that keeps its arguments, and Package.swift as it was when it was called.
+    /// A stand-in for swift that keeps the arguments of builds, and Package.swift as it was then.
     private func useStandIn(_ fixture: RepositoryFixture, folder: String, product: String) throws {
+        let swift = try #require(ToolSearch.path(of: "swift", fixture.environment))
         try fixture.useStandIn()
         let bin = try #require(fixture.environment["PATH"]?.split(separator: ":").first.map(String.init))
         let script = """
             #!/bin/sh
             if [ "$1" = --version ]; then echo "Swift version 0"; exit 0; fi
             case " $* " in *--show-bin-path*) echo "$PWD/.build/release"; exit 0;; esac
+            if [ "$1" = package ]; then exec "\(swift)" "$@"; fi
             echo "$PWD" >> "$BUILDS"
             mkdir -p .build/release
             { echo '#!/bin/sh'; echo "cat <<END"; echo "$*"; cat \(folder)/Package.swift; echo END; } \
@@ -31,6 +33,15 @@ import Testing
             chmod +x .build/release/\(product)
             """
         try fixture.write(bin + "/swift", script)
+    }
+
+    private func manifest(_ dependencies: String, _ targets: String = "") -> String {
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "P", dependencies: [\(dependencies)], targets: [\(targets)])
+
+        """
     }
 
     private func output(_ program: String) throws -> String {
@@ -56,11 +67,10 @@ import Testing
         try useStandIn(fixture, folder: "bench", product: "layoutbench")
         let outside = URL(fileURLWithPath: fixture.root).deletingLastPathComponent().path + "/library"
         try fixture.write(outside + "/Package.swift", "// library\n")
-        let manifest = """
-            .package(path: "../../library"), .package(name: "near", path: "../near"), .target(path: "../../target")
-
-            """
-        try fixture.commit(["bench/Package.swift": manifest, "near/Package.swift": "// near\n"])
+        let manifest = manifest(
+            #".package(path: "../../library"), .package(name: "near", path: "../near")"#,
+            #".target(name: "t", path: "../../target")"#)
+        try fixture.commit(["bench/Package.swift": manifest, "near/Package.swift": self.manifest("")])
         let place = PackagePlace(folder: "bench")
         let said = try output(build(fixture, place, "HEAD"))
         #expect(said.contains(".package(path: \"\(outside)\")"))
@@ -81,7 +91,7 @@ import Testing
         try useStandIn(fixture, folder: "bench", product: "layoutbench")
         let outside = URL(fileURLWithPath: fixture.root).deletingLastPathComponent().path
         try fixture.write(outside + "/checkout/Package.swift", "// library\n")
-        let manifest = #".package(path: "../vendor/Library"), .package(path: "../../Linked")"#
+        let manifest = manifest(#".package(path: "../vendor/Library"), .package(path: "../../Linked")"#)
         try fixture.commit(["bench/Package.swift": manifest, "vendor/note": ""])
         for (link, target) in [("vendor/Library", "../../checkout"), ("../Linked", "checkout")] {
             try FileManager.default.createSymbolicLink(
@@ -114,26 +124,5 @@ import Testing
         #expect(try folder(fixture.root + "/bench", from: "") == "bench")
         let error = revisionError { _ = try folder("/", from: "") }
         #expect(error?.fault == .usage && error?.place == "--package-path /")
-    }
-
-    @Test func `packages that are named by path are told apart`() {
-        let text = #".package(path: "../a"), .package(name: "B", path: "/b"), .target(name: "t", path: "../c")"#
-        let paths = ManifestPaths(text, in: "x", of: "/r")
-        #expect(paths.all.map(\.place) == [.inside("a"), .outside("/b")])
-        #expect(paths.absolute == text && !paths.withoutOutside.contains("/b"))
-        #expect(ManifestPaths(text, in: "", of: "/r").absolute.contains("path: \"/a\""))
-        let near = #".package(path: "/r/near/c")"#
-        #expect(ManifestPaths(near, in: "x/y", of: "/r").absolute == #".package(path: "../../near/c")"#)
-        let comments =
-            "// .package(path: \"../a\")\nlet a = 1 // .package(path: \"/b\")\n.package(url: \"https://c\"), " + near
-        #expect(ManifestPaths(comments, in: "x", of: "/r").all.map(\.place) == [.inside("near/c")])
-    }
-
-    @Test func `a plugin that is a command takes no part in builds`() {
-        let command = #".plugin(name: "P", capability: .command(intent: .custom(verb: "p", description: "")))"#
-        #expect(BuildInputs(manifest: command).areNoticed(["Sources/Tool/a.swift"]))
-        #expect(!BuildInputs(manifest: command + " plugins: [").areNoticed(["Sources/Tool/a.swift"]))
-        #expect(!BuildInputs(manifest: "", in: "sub").areNoticed(["sub/Package.swift"]))
-        #expect(BuildInputs(manifest: "", in: "sub").areNoticed(["sub/Sources/T/a.swift", "Package.swift"]))
     }
 }

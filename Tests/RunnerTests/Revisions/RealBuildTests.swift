@@ -39,7 +39,7 @@ import Testing
             "Package.swift": Self.package.replacing("\"layoutbench\"", with: "\"bench\", path: \"Sources\"")
         ])
         #expect(revisionError { try fixture.build("HEAD") }?.cause == "the revision has no product layoutbench")
-        #expect(try fixture.hasNoWorktree())
+        #expect(try fixture.hasOnlyWorkshops())
     }
 
     /// Says where its functions begin, and in which order they lie: in C, whose functions have addresses to be had.
@@ -105,6 +105,6 @@ import Testing
             let again = try builder.build(try fixture.repository().revision(named: "HEAD"), orders: 3)
             #expect(again == orders && events.last == .cached(revision: orders[0].revision.title))
         #endif
-        #expect(try fixture.hasNoWorktree())
+        #expect(try fixture.hasOnlyWorkshops())
     }
 }

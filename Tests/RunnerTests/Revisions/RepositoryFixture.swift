@@ -11,7 +11,7 @@ import Testing
 final class RepositoryFixture {
     private let folder: TemporaryFolder
     let root: String
-    let cacheFolder: String
+    var cacheFolder: String
     let interruption = Interruption()
     var environment: [String: String]
 
@@ -38,6 +38,7 @@ final class RepositoryFixture {
             #!/bin/sh
             if [ "$1" = --version ]; then echo "Swift version ${SWIFT_VERSION:-0}"; exit 0; fi
             case " $* " in *--show-bin-path*) echo "$PWD/.build/release"; exit 0;; esac
+            if [ "$1" = package ]; then echo '{"dependencies":[],"targets":[]}'; exit 0; fi
             echo "$PWD" >> "$BUILDS"
             if [ -f slow ]; then sleep 600; fi
             if [ -f killed ]; then kill -9 $$; fi
@@ -88,10 +89,13 @@ final class RepositoryFixture {
         (try? FileManager.default.contentsOfDirectory(atPath: cacheFolder + "/" + folder).sorted()) ?? []
     }
 
-    /// Whether no checkout is left, neither as a folder nor in git's notes.
-    func hasNoWorktree() throws -> Bool {
-        try cached("worktrees").isEmpty
-            && git("worktree", "list", "--porcelain").components(separatedBy: "worktree ").count == 2
+    /// Whether no worktree is left but workshops, neither as a folder nor in git's notes.
+    func hasOnlyWorkshops() throws -> Bool {
+        let noted = try git("worktree", "list", "--porcelain").split(separator: "\n").filter {
+            $0.hasPrefix("worktree ")
+        }
+        let own = cached("workshops").map { "worktree \(cacheFolder)/workshops/\($0)" }
+        return Set(noted.dropFirst().map(String.init)) == Set(own)
     }
 }
 

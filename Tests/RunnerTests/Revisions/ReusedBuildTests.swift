@@ -124,7 +124,7 @@ import Testing
             #expect(isPartial == edit.isPartial, "\(edit.name)")
             #expect((programs.last == .some(nil)) == (edit.name == "does not compile"), "\(edit.name)")
         }
-        #expect(try fixture.hasNoWorktree())
+        #expect(try fixture.hasOnlyWorkshops())
         // The same commits again, each from nothing.
         for position in Self.edits.indices.reversed()
         where Self.edits[position].isPartial && programs[position + 1] != nil {

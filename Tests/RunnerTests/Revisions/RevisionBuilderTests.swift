@@ -21,7 +21,7 @@ import Testing
         #expect(try String(contentsOfFile: built.executable, encoding: .utf8) == "#!/bin/sh\necho one\n")
         #expect(fixture.builds.count == 1)
         #expect(fixture.builds[0] == fixture.cacheFolder + "/workshops/1")
-        #expect(try fixture.hasNoWorktree())
+        #expect(try fixture.hasOnlyWorkshops())
         let folder = URL(fileURLWithPath: built.executable).deletingLastPathComponent().path
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["build.json", "layoutbench"])
 
@@ -71,7 +71,7 @@ import Testing
         #expect(error.details[20] == "and 11 more")
         let log = try #require(error.remedy.split(separator: " ").last.map(String.init))
         #expect(try String(contentsOfFile: log, encoding: .utf8).contains("[1/2] Compiling"))
-        #expect(try fixture.hasNoWorktree())
+        #expect(try fixture.hasOnlyWorkshops())
         #expect(fixture.cached("builds").isEmpty)
     }
 
@@ -109,7 +109,7 @@ import Testing
         return fixture
     }
 
-    @Test func `an interruption ends the build and removes the checkout`() throws {
+    @Test func `an interruption ends the build`() throws {
         let fixture = try fixture(["slow": ""])
         let revision = try fixture.repository().revision(named: "main")
         let interruption = fixture.interruption
@@ -123,7 +123,7 @@ import Testing
             }
         }
         #expect(revisionError { _ = try builder.build([revision]) }?.fault == .interrupted)
-        #expect(try fixture.hasNoWorktree())
+        #expect(try fixture.hasOnlyWorkshops())
         #expect(fixture.cached("builds").isEmpty)
         #if os(Linux)
             let folder = try #require(fixture.builds.first)
@@ -134,38 +134,6 @@ import Testing
                     return link?.hasPrefix(folder) == true
                 })
         #endif
-    }
-
-    /// Checks out what a process that was killed would have left, with the file of its lock.
-    private func leave(_ name: String, _ fixture: RepositoryFixture) throws {
-        try fixture.git("worktree", "add", "--quiet", "--detach", fixture.cacheFolder + "/worktrees/" + name, "HEAD")
-        try fixture.write(fixture.cacheFolder + "/locks/\(name).lock", "")
-    }
-
-    @Test func `what a killed process left behind is removed`() throws {
-        let fixture = try fixture([:])
-        _ = try BuildCache(folder: fixture.cacheFolder)
-        let lost = "0123456789ab-2-0123456789abcdef"
-        try leave("0123456789ab-1-0123456789abcdef", fixture)
-        try leave(lost, fixture)
-        try FileManager.default.removeItem(atPath: fixture.cacheFolder + "/worktrees/" + lost)
-        try fixture.git("worktree", "add", "--quiet", "--detach", fixture.root + "-own", "HEAD")
-        try fixture.build("main")
-        #expect(fixture.cached("worktrees").isEmpty)
-        let list = try fixture.git("worktree", "list", "--porcelain")
-        #expect(!list.contains("/worktrees/"))
-        #expect(list.contains(fixture.root + "-own"))
-    }
-
-    @Test func `a checkout somebody builds in is left alone`() throws {
-        let fixture = try fixture([:])
-        try fixture.build("main")
-        let busy = "0123456789ab-1-0123456789abcdef"
-        try leave(busy, fixture)
-        let lock = try #require(try FileLock.take(fixture.cacheFolder + "/locks/\(busy).lock"))
-        try fixture.build("main")
-        withExtendedLifetime(lock) {}
-        #expect(fixture.cached("worktrees") == [busy])
     }
 
     @Test func `what a dead process started holds its lock until it ends`() throws {
@@ -202,7 +170,7 @@ import Testing
         #expect(programs.count == 1)
         #expect(fixture.builds.count == 1)
         #expect(fixture.cached("builds").count == 1)
-        #expect(try fixture.hasNoWorktree())
+        #expect(try fixture.hasOnlyWorkshops())
     }
 
     @Test func `who builds something else in the folder is waited for`() throws {

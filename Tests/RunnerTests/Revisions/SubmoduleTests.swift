@@ -28,12 +28,9 @@ private struct NestedRepositories {
     /// What a file of the revision has once it is checked out as it is to be built.
     func text(_ path: String, _ name: String) throws -> String {
         let repository = try top.repository()
-        let revision = try repository.revision(named: name)
-        let folder = top.root + "-worktree"
-        defer { repository.removeWorktree(folder) }
-        try repository.addWorktree(folder, of: revision)
-        try repository.addSubmodules(revision.submodules, to: folder)
-        return try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
+        let workshop = Workshop(folder: top.root + "-workshop", repository: repository)
+        _ = try workshop.take(try repository.revision(named: name))
+        return try String(contentsOfFile: workshop.folder + "/" + path, encoding: .utf8)
     }
 }
 
@@ -112,7 +109,7 @@ extension RepositoryFixture {
         let before = try state()
         _ = try nested.text("Vendor/outer/text", "WORKTREE")
         #expect(try state() == before)
-        #expect(try nested.top.git("worktree", "list").split(separator: "\n").count == 1)
+        #expect(try nested.top.git("worktree", "list").split(separator: "\n").count == 2)
     }
 
     @Test func `a build with changes in a submodule is another than without`() throws {
@@ -121,7 +118,9 @@ extension RepositoryFixture {
         let built = try nested.top.build("HEAD", "WORKTREE")
         #expect(built.map(\.slot) == [1, 1])
         #expect(built[0].executable != built[1].executable)
-        #expect(try nested.top.hasNoWorktree())
+        let file = nested.top.cacheFolder + "/workshops/1/Vendor/outer/deep/text"
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "inner 2")
+        #expect(try nested.top.hasOnlyWorkshops())
     }
 
     @Test func `one that is not there is named with its remedy`() throws {

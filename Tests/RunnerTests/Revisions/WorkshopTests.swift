@@ -32,7 +32,7 @@ import Testing
         #expect(try isPartial(fixture, "Sources/One/two.swift") == true)
         #expect(try isPartial(fixture, "Sources/One/include/one.h") == false)
         #expect(try isPartial(fixture) == true)
-        #expect(fixture.cached("workshops") == ["1", "1.json"])
+        #expect(fixture.cached("workshops") == ["1"])
     }
 
     @Test func `another toolchain, and variables that compilers or the package heed, begin anew`() throws {
@@ -55,7 +55,6 @@ import Testing
         #expect(try isPartial(fixture) == true)
         #expect(try isPartial(fixture, "killed") == true)
         try fixture.git("rm", "--quiet", "killed")
-        #expect(fixture.cached("workshops").isEmpty)
         #expect(try isPartial(fixture) == false)
     }
 
@@ -71,7 +70,68 @@ import Testing
             let found = try String(contentsOfFile: fixture.cacheFolder + "/workshops/1/hash", encoding: .utf8)
             #expect(found == hash + "\n")
         }
-        #expect(try fixture.hasNoWorktree())
+        #expect(try fixture.hasOnlyWorkshops())
+    }
+
+    @Test func `what is equal keeps its file, the rest is as in the revision`() throws {
+        let fixture = try fixture()
+        try fixture.commit([
+            "same": "same", "other": "1", "tool": "tool", "folder/into/one": "1", "gone": "1", "sub/a": "1",
+            ".gitignore": "",
+        ])
+        try fixture.build("HEAD")
+        let workshop = fixture.cacheFolder + "/workshops/1/"
+        func identity() throws -> [String] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: workshop + "same")
+            return ["\(attributes[.systemFileNumber] ?? "")", "\(attributes[.modificationDate] ?? "")"]
+        }
+        let before = try identity()
+        try fixture.write(workshop + "made/by/the/build", "")
+        try fixture.git("rm", "--quiet", "-r", "folder", "gone", "sub")
+        try FileManager.default.createSymbolicLink(atPath: fixture.root + "/sub", withDestinationPath: "same")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fixture.root + "/tool")
+        try fixture.commit(["other": "2", "folder": "a file", "new/file": "1"])
+        try fixture.build("HEAD")
+        #expect(try identity() == before)
+        let found = try FileManager.default.subpathsOfDirectory(atPath: workshop).filter { !$0.hasPrefix(".build/") }
+        #expect(
+            found.sorted() == [
+                ".build", ".git", ".gitignore", "Package.swift", "Sources", "Sources/One", "Sources/One/one.swift",
+                "folder",
+                "new", "new/file", "other", "program", "same", "sub", "tool",
+            ])
+        #expect(try String(contentsOfFile: workshop + "other", encoding: .utf8) == "2")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: workshop + "sub") == "same")
+        #expect(FileManager.default.isExecutableFile(atPath: workshop + "tool"))
+    }
+
+    @Test func `repositories share a workshop, one at a time`() throws {
+        let (first, second) = (try fixture(), try fixture(manifest: "// another"))
+        second.cacheFolder = first.cacheFolder
+        for fixture in [first, second, first, second] {
+            #expect(try isPartial(fixture) == false)
+            #expect(try isPartial(fixture) == true)
+        }
+    }
+
+    @Test(arguments: ["index.lock", "locked", "HEAD", "worktree", "note", "folder"])
+    func `what a killed process leaves is removed`(harm: String) throws {
+        let fixture = try fixture()
+        _ = try isPartial(fixture)
+        let (workshop, kept) = (fixture.cacheFolder + "/workshops/1", fixture.root + "/.git/worktrees/1")
+        switch harm {
+        case "HEAD": try fixture.write(kept + "/HEAD", "")
+        case "worktree": try FileManager.default.removeItem(atPath: kept)
+        case "note": try FileManager.default.removeItem(atPath: workshop + "/.build/layoutbench.json")
+        case "folder": try FileManager.default.removeItem(atPath: workshop)
+        default:
+            try fixture.write(kept + "/" + harm, "initializing")
+            try FileManager.default.removeItem(atPath: workshop + "/.git")
+        }
+        try fixture.write(fixture.cacheFolder + "/workshops/1.new/layoutbench", "half")
+        #expect(try isPartial(fixture) == false)
+        #expect(try isPartial(fixture) == true)
+        #expect(try fixture.hasOnlyWorkshops())
     }
 
     @Test func `a clean build's time is known from then on`() throws {
@@ -88,89 +148,6 @@ import Testing
         let noted = BuildDurations(path: fixture.cacheFolder + "/durations.json").seconds(of: fixture.root)
         #expect(noted != nil && expected[1] == noted)
         #expect(BuildDurations(path: fixture.cacheFolder + "/durations.json").seconds(of: "/elsewhere") == nil)
-    }
-}
-
-/// One folder made equal to another.
-@Suite struct FolderMirrorTests {
-    private let folder: TemporaryFolder
-    private let mirror: FolderMirror
-
-    init() throws {
-        folder = try TemporaryFolder()
-        mirror = FolderMirror(
-            source: folder.path + "/source", target: folder.path + "/target", ignored: [".git", ".build"])
-    }
-
-    private func write(_ path: String, _ text: String) throws {
-        let url = URL(fileURLWithPath: "\(folder.path)/\(path)")
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
-    }
-
-    private func identity(_ path: String) throws -> [String] {
-        let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(path)")
-        return ["\(attributes[.systemFileNumber] ?? "")", "\(attributes[.modificationDate] ?? "")"]
-    }
-
-    @Test func `what is equal keeps its file, the rest is as in the source`() throws {
-        for part in ["source", "target"] {
-            try write("\(part)/a/same", "same")
-            try write("\(part)/a/other", part)
-            try write("\(part)/tool", "tool")
-            try write("\(part)/.build/\(part)", part)
-            try FileManager.default.createSymbolicLink(
-                atPath: "\(folder.path)/\(part)/link", withDestinationPath: part)
-        }
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/source/tool")
-        try write("source/new/file", "new")
-        try write("source/turned", "a file")
-        try write("target/turned/into/one", "gone")
-        try write("target/old/file", "gone")
-        let same = try identity("target/a/same")
-        let differences = try mirror.differences()
-        #expect(
-            differences == ["a/other", "link", "new/file", "old/file", "tool", "turned", "turned/into/one"])
-        try mirror.apply(differences)
-        #expect(try identity("target/a/same") == same)
-        #expect(
-            try FileManager.default.subpathsOfDirectory(atPath: folder.path + "/target").sorted() == [
-                ".build", ".build/target", "a", "a/other", "a/same", "link", "new", "new/file", "tool", "turned",
-            ])
-        #expect(try String(contentsOfFile: folder.path + "/target/a/other", encoding: .utf8) == "source")
-        #expect(FileManager.default.isExecutableFile(atPath: folder.path + "/target/tool"))
-    }
-}
-
-/// What a build is sure to notice.
-@Suite struct BuildInputsTests {
-    private let inputs = BuildInputs(
-        manifest: """
-            .executableTarget(name: "Tool", resources: [.embedInCode("HTML/page.css"), .copy("Templates/template.swift")]
-                + ["x"].map { .embedInCode("Script/\\($0).js") }),
-            .target(name: "Own", path: "Tests/Own", exclude: ["More/Part\\(1)"]),
-            """)
-
-    @Test(arguments: [
-        "Sources/Tool/a.swift", "Tests/Own/a.swift", "README.md", "Reports/run.json", "Tests/Other/snapshot.json",
-        "Sources/README.md", "Sources/Tool/Tool.docc/page.md", "Scripts/test", ".ci/run",
-    ]) func `a build that goes on is right`(path: String) { #expect(inputs.areNoticed(["b.swift", path])) }
-
-    @Test(arguments: [
-        "Package.swift", "Package@swift-6.1.swift", "Package.resolved", "Nested/Package.swift", ".swift-version",
-        ".swiftpm/configuration/mirrors.json", "Sources/C/c.c", "Sources/C/c.CPP", "Sources/C/include/c.h",
-        "Sources/C/include/module.modulemap", "Other/c.h", "Plugins/One/one.swift", "Sources/Tool/HTML/page.css",
-        "Sources/Tool/Script/new.js", "Sources/Tool/Script/new.md", "Sources/Tool/Templates/template.swift",
-        "Sources/Tool/data.json", "Tests/Own/data.json", "More/Part1/data.json", "Sources/Tool/Part1/page.md",
-    ]) func `only a clean build is right`(path: String) { #expect(!inputs.areNoticed(["b.swift", path])) }
-
-    @Test(arguments: [
-        ".macro(name: \"M\")", ".plugin(name: \"P\")", ".package(path: \"../Other\")", ".copy(\"\\(name).swift\")",
-    ])
-    func `what may run or lie elsewhere is built from the beginning`(line: String) {
-        #expect(!BuildInputs(manifest: line).areNoticed(["Sources/Tool/a.swift"]))
-        #expect(BuildInputs(manifest: line).areNoticed([]))
     }
 }
 

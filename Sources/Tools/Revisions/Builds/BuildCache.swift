@@ -5,9 +5,8 @@ import ToolRuns
 
 /// Programs built from revisions, by their build keys.
 ///
-/// `builds/KEY/` holds a program and its `build.json`, `logs/KEY.log` what its build said, `locks/KEY.lock` is held
-/// by who builds it, and `worktrees/KEY` is its checkout meanwhile. `workshops/1` is where revisions are built, one
-/// after the other. A marker file says that the folder is a cache: nothing is ever made or removed in one that isn't.
+/// `builds/KEY/` holds a program and its `build.json`, `logs/KEY.log` what its build said, and `locks/KEY.lock` is held
+/// by who builds it. `workshops/1` is where revisions are built, one after the other. A marker file says that the folder is a cache: nothing is ever made or removed in one that isn't.
 package struct BuildCache: Sendable {
     /// The cache's folder: absolute, without symbolic links.
     package let folder: String
@@ -53,20 +52,17 @@ package struct BuildCache: Sendable {
     /// Name of the program that revisions build.
     static let product = "layoutbench"
 
-    func worktree(_ key: BuildKey) -> String { "\(worktrees)/\(key.name)" }
     /// Where revisions are built that have this number.
-    func workshop(_ slot: Int) -> Workshop {
-        Workshop(folder: "\(folder)/workshops/\(slot)", stateFile: "\(folder)/workshops/\(slot).json")
-    }
+    func workshop(_ slot: Int) -> String { "\(folder)/workshops/\(slot)" }
     /// How long builds took.
     var durations: BuildDurations { BuildDurations(path: "\(folder)/durations.json") }
-    var worktrees: String { "\(folder)/worktrees" }
-    var builds: String { "\(folder)/builds" }
+    private var builds: String { "\(folder)/builds" }
     func lock(_ name: String) -> String { "\(folder)/locks/\(name).lock" }
     func log(_ key: BuildKey) -> String { "\(folder)/logs/\(key.name).log" }
     private func build(_ key: BuildKey) -> String { "\(builds)/\(key.name)" }
 
-    func program(_ key: BuildKey) -> CachedBuild {
+    /// What there is of a key for a repository with this top folder.
+    func program(_ key: BuildKey, from root: String) -> CachedBuild {
         let folder = build(key)
         guard FileKind.of(folder) == .folder else { return .absent }
         let program = "\(folder)/\(Self.product)"
@@ -74,19 +70,22 @@ package struct BuildCache: Sendable {
             let description = try? JSONDecoder().decode(BuildDescription.self, from: data)
         else { return .damaged }
         guard description.schema == BuildDescription.currentSchema, description.key == key,
-            let digest = description.program
+            description.outside?.areUnchanged(from: root) ?? true
         else { return .absent }
         guard FileManager.default.isExecutableFile(atPath: program), let found = try? ProgramDigest(of: program),
-            found == digest
+            found == description.program
         else { return .damaged }
         return .whole(program)
     }
 
     /// Takes a program into the cache, which it enters whole or not at all; the path it has then. Only who holds the
-    /// key's lock may call this.
-    func store(_ program: String, _ key: BuildKey, _ commit: Commit) throws(ToolError) -> String {
+    /// locks of key and workshop may call this.
+    func store(
+        _ program: String, _ key: BuildKey, _ commit: Commit, _ outside: OutsidePackages
+    ) throws(ToolError) -> String {
         let files = FileManager.default
-        let fresh = build(key) + Self.unfinished
+        // What a killed process leaves is replaced by the next build in the workshop.
+        let fresh = workshop(key.slot) + ".new"
         let stored = "\(fresh)/\(Self.product)"
         do {
             try? files.removeItem(atPath: fresh)
@@ -94,7 +93,8 @@ package struct BuildCache: Sendable {
             // The workshop keeps its own: where nothing changes, it is not linked again.
             try files.copyItem(atPath: program, toPath: stored)
             try DiskSync.sync(stored)
-            let description = BuildDescription(key: key, commit: commit, program: try ProgramDigest(of: stored))
+            let description = BuildDescription(
+                key: key, commit: commit, program: try ProgramDigest(of: stored), outside: outside)
             try DiskSync.write(JSONText.bytes(description), to: "\(fresh)/build.json")
             // A folder of that name that is not a build of this key is useless.
             try? files.removeItem(atPath: build(key))
@@ -105,27 +105,6 @@ package struct BuildCache: Sendable {
             throw Self.error("can't be written: \(systemReason(of: error))", build(key))
         }
         return "\(build(key))/\(Self.product)"
-    }
-
-    /// How the name of a build goes on until it is whole.
-    static let unfinished = ".new"
-
-    /// Keys of checkouts and of builds that were never finished. Only what this program can have made counts: a real
-    /// folder named by a key, beside the lock that was taken before the folder was made.
-    func leftovers() -> [String] {
-        func names(_ folder: String, dropping ending: String) -> [String] {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            return names.filter { $0.hasSuffix(ending) && FileKind.of("\(folder)/\($0)") == .folder }
-                .map { String($0.dropLast(ending.count)) }
-        }
-        let all = Set(names(worktrees, dropping: "") + names(builds, dropping: Self.unfinished))
-        return all.filter { BuildKey.isName($0) && FileKind.of(lock($0)) == .file }.sorted()
-    }
-
-    /// Removes a build that was never finished. Only who holds the key's lock may call this.
-    func removeUnfinishedBuild(_ name: String) {
-        let path = "\(builds)/\(name)\(Self.unfinished)"
-        if FileKind.of(path) == .folder { try? FileManager.default.removeItem(atPath: path) }
     }
 
     /// A new log of a build, which begins with these bytes. Only who holds the key's lock may call this.

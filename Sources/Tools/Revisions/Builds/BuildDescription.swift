@@ -11,9 +11,10 @@ struct BuildDescription: Codable, Equatable {
     var key: BuildKey
     /// The commit it was first built for.
     var commit: Commit
-    /// Finds damage. Earlier versions did not write it, nor did they wait for the disk: their builds are
-    /// built again.
-    var program: ProgramDigest?
+    /// Finds damage.
+    var program: ProgramDigest
+    /// Nil where an earlier version built it, without any.
+    var outside: OutsidePackages?
 }
 
 /// Size and checksum of a program.

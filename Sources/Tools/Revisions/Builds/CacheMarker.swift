@@ -16,9 +16,7 @@ struct CacheMarker {
         """
 
     /// The folders of a cache.
-    static let parts = partsOfEarlierVersion + ["workshops"]
-
-    private static let partsOfEarlierVersion = ["builds", "logs", "locks", "worktrees"]
+    static let parts = ["builds", "logs", "locks", "workshops"]
 
     private var path: String { "\(folder)/\(Self.name)" }
 
@@ -43,39 +41,16 @@ struct CacheMarker {
         return data.starts(with: Data("layoutbench.cache/".utf8))
     }
 
-    /// Whether no other files can be in the way: in an empty folder, and in a cache of an earlier version, which
-    /// had no marker.
+    /// Whether nothing is there but what another process leaves that was killed while it wrote the marker, or a cache whose
+    /// marker a crash has emptied.
     private func isFree() throws(ToolError) -> Bool {
-        let names: [String]
+        let isEmptied = FileKind.of(path) == .file && FileManager.default.contents(atPath: path)?.isEmpty == true
         do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            return try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy {
+                $0.hasPrefix(Self.name) || isEmptied && Self.parts.contains($0)
+            }
         } catch {
             throw BuildCache.error("can't be read: \(systemReason(of: error))", folder)
-        }
-        // Making it may have been cut off at any folder; beside all four of them anything may lie.
-        let parts = Self.partsOfEarlierVersion
-        return names.allSatisfy { $0.hasPrefix(Self.name) || parts.contains($0) && isOfEarlierVersion($0) }
-            || parts.allSatisfy(isOfEarlierVersion)
-    }
-
-    /// Whether a folder of the cache holds what earlier versions put there, and nothing but that.
-    private func isOfEarlierVersion(_ part: String) -> Bool {
-        let path = "\(folder)/\(part)"
-        guard FileKind.of(path) == .folder, let names = try? FileManager.default.contentsOfDirectory(atPath: path)
-        else { return false }
-        return names.allSatisfy { name in
-            let kind = FileKind.of("\(path)/\(name)")
-            // What a file manager or a network's file system leaves.
-            if kind == .file, name.hasPrefix(".") { return true }
-            switch part {
-            case "locks": return kind == .file && name.hasSuffix(".lock")
-            case "logs": return kind == .file && name.hasSuffix(".log") && BuildKey.isName(name.dropLast(4))
-            case "builds":
-                let isUnfinished = name.hasSuffix(BuildCache.unfinished)
-                return kind == .folder
-                    && BuildKey.isName(name.dropLast(isUnfinished ? BuildCache.unfinished.count : 0))
-            default: return kind == .folder && BuildKey.isName(name)
-            }
         }
     }
 

@@ -61,12 +61,8 @@ package struct GitRepository: Sendable {
     }
 
     /// Runs git in the top folder, without the user's hooks.
-    ///
-    /// - Parameters:
-    ///   - input: its standard input.
-    ///   - isCleaningUp: whether it runs to its end even when the user asks to stop.
     func git(
-        _ arguments: [String], adding variables: [String: String] = [:], input: String = "", isCleaningUp: Bool = false
+        _ arguments: [String], adding variables: [String: String] = [:], input: String = ""
     ) throws(ToolError) -> ToolOutcome {
         // Submodules are checked out by themselves: see addSubmodules.
         var fixed = ["-c", "core.hooksPath=/dev/null", "-c", "submodule.recurse=false"]
@@ -77,7 +73,7 @@ package struct GitRepository: Sendable {
         return try ToolRun(
             program: program, arguments: fixed + arguments, folder: root,
             environment: environment.merging(variables) { $1 }, input: input,
-            interruption: isCleaningUp ? nil : interruption, locks: locks
+            interruption: interruption, locks: locks
         ).run()
     }
 

@@ -90,12 +90,6 @@ extension GitRepository {
         try git(["cat-file", "-e", "\(revision.checkout):\(path)"]).isSuccess
     }
 
-    /// The text of a revision's file; nil where it has none of that path.
-    func text(of path: String, in revision: Revision) throws(ToolError) -> String? {
-        let outcome = try git(["cat-file", "blob", "\(revision.checkout):\(path)"])
-        return outcome.isSuccess ? outcome.output : nil
-    }
-
     /// Short hash and subject of the commit that first brought a text into a file below `folder`, regardless of later
     /// changes of file and text since, as far as the history of HEAD goes; nil where the history is cut off, because
     /// its oldest commit seems to bring everything.
