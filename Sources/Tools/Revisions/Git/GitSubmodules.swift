@@ -17,7 +17,7 @@ extension GitRepository {
         of commit: String, called name: String
     ) throws(ToolError) -> (present: [Submodule], leftOut: [String]) {
         var search = SubmoduleSearch(git: self, revision: name)
-        try search.visit(commit, in: SubmoduleSearch.Home(prefix: "", gitFolder: nil, workTree: root))
+        try search.visit(commit, in: SubmoduleSearch.Home(prefix: "", gitFolder: commonFolder(), workTree: root))
         return (search.present, search.leftOut)
     }
 
@@ -65,11 +65,11 @@ private struct SubmoduleSearch {
     /// A repository that may have submodules.
     struct Home {
         /// Its folder in the revision, with a slash; empty for the top.
-        var prefix: String
-        /// Folder of its data; nil for the top.
-        var gitFolder: String?
+        let prefix: String
+        /// Folder of its data.
+        let gitFolder: String
         /// Its working tree where it has one, in which the user may have checked its submodules out.
-        var workTree: String?
+        let workTree: String?
     }
 
     let git: GitRepository
@@ -78,43 +78,39 @@ private struct SubmoduleSearch {
     var leftOut: [String] = []
 
     mutating func visit(_ commit: String, in home: Home) throws(ToolError) {
-        let links = GitLink.list(
-            try answer(["ls-tree", "-r", "-z", "--full-tree", commit], home), isCommitLast: true)
+        let links = GitLink.list(try answer(["ls-tree", "-r", "-z", "--full-tree", commit], home))
         if links.isEmpty { return }
         let names = try names(commit, home)
         for link in links {
             let path = home.prefix + link.path
-            let name = names[link.path]
-            let places = try places(of: link.path, name: name, in: home)
-            for place in places where try has(link.commit, place) {
-                guard let folder = place.gitFolder else { continue }
-                present.append(Submodule(path: path, repository: folder, commit: link.commit))
+            let places = try places(of: link.path, name: names[link.path], in: home)
+            if let place = try first(of: places, with: link.commit) {
+                present.append(Submodule(path: path, repository: place.gitFolder, commit: link.commit))
                 try visit(link.commit, in: place)
-                break
-            }
-            if present.contains(where: { $0.path == path }) { continue }
-            if let place = places.first { throw lacking(link.commit, path, place) }
-            guard let name, try isWanted(name, commit, home) else {
+            } else if let place = places.first {
+                throw lacking(link.commit, path, place)
+            } else if let name = names[link.path], try isWanted(name, commit, home) {
+                throw missing(path, name, home)
+            } else {
                 leftOut.append(path)
-                continue
             }
-            throw missing(path, name, home)
         }
+    }
+
+    private func first(of places: [Home], with commit: String) throws(ToolError) -> Home? {
+        for place in places where try run(["cat-file", "-e", commit + "^{commit}"], place).isSuccess { return place }
+        return nil
     }
 
     private func run(_ arguments: [String], _ home: Home) throws(ToolError) -> ToolOutcome {
         // The working tree that its configuration names may be gone, where git would go before it does anything.
-        try git.git((home.gitFolder.map { ["--git-dir=" + $0, "--work-tree=" + $0] } ?? []) + arguments)
+        try git.git(["--git-dir=" + home.gitFolder, "--work-tree=" + home.gitFolder] + arguments)
     }
 
     private func answer(_ arguments: [String], _ home: Home) throws(ToolError) -> String {
         let outcome = try run(arguments, home)
         guard outcome.isSuccess else { throw git.failure(outcome, of: arguments[0]) }
         return outcome.output
-    }
-
-    private func has(_ commit: String, _ place: Home) throws(ToolError) -> Bool {
-        try run(["cat-file", "-e", commit + "^{commit}"], place).isSuccess
     }
 
     /// Names of submodules by their paths.
@@ -140,8 +136,7 @@ private struct SubmoduleSearch {
         }
         // As git does it: a name must not lead elsewhere.
         if let name, !name.split(separator: "/").contains("..") {
-            let common = if let folder = home.gitFolder { folder } else { try git.commonFolder() }
-            let folder = common + "/modules/" + name
+            let folder = home.gitFolder + "/modules/" + name
             if FileKind.of(folder) == .folder, places.first?.gitFolder != folder {
                 places.append(Home(prefix: prefix, gitFolder: folder, workTree: nil))
             }
@@ -162,7 +157,7 @@ private struct SubmoduleSearch {
     private func lacking(_ commit: String, _ path: String, _ place: Home) -> ToolError {
         ToolError(
             .content, "the submodule lacks commit \(commit.prefix(8)), which \(revision) needs", at: path,
-            remedy: "git --git-dir='\(place.gitFolder ?? "")' fetch, with --unshallow where its history is cut off")
+            remedy: "git --git-dir='\(place.gitFolder)' fetch, with --unshallow where its history is cut off")
     }
 
     private func missing(_ path: String, _ name: String, _ home: Home) -> ToolError {
@@ -180,14 +175,13 @@ struct GitLink {
     /// Full hash of its commit.
     let commit: String
 
-    /// The links among the entries of `ls-tree -z`, or of `ls-files --stage -z`, which has the hash in the middle.
-    static func list(_ output: String, isCommitLast: Bool) -> [GitLink] {
+    /// The links among the entries of `ls-tree -z` or `ls-files --stage -z`.
+    static func list(_ output: String) -> [GitLink] {
         output.split(separator: "\0").compactMap { entry in
-            guard entry.hasPrefix("160000 "), let tab = entry.firstIndex(of: "\t") else { return nil }
-            let fields = entry[..<tab].split(separator: " ")
-            guard fields.count == 3 else { return nil }
-            return GitLink(
-                path: String(entry[entry.index(after: tab)...]), commit: String(fields[isCommitLast ? 2 : 1]))
+            guard entry.hasPrefix("160000 "), let tab = entry.firstIndex(of: "\t"),
+                let commit = entry[..<tab].split(separator: " ").first(where: { $0.count >= 40 })
+            else { return nil }
+            return GitLink(path: String(entry[entry.index(after: tab)...]), commit: String(commit))
         }
     }
 

@@ -59,7 +59,7 @@ extension GitRepository {
     private func addSubmodules(_ variables: [String: String]) throws(ToolError) {
         let listed = try answer(["ls-files", "--stage", "-z"], adding: variables)
         var lines = ""
-        for link in GitLink.list(listed, isCommitLast: false) {
+        for link in GitLink.list(listed) {
             let folder = root + "/" + link.path
             // Where it is not checked out the user's own build lacks it too.
             guard GitLink.isCheckedOut(folder) else { continue }
