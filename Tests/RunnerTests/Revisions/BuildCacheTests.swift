@@ -8,18 +8,11 @@ import Testing
 @Suite struct BuildCacheTests {
     private let files = FileManager.default
 
-    private func fixture() throws -> RepositoryFixture {
-        let fixture = try RepositoryFixture()
-        try fixture.useStandIn()
-        try fixture.commit(["Package.swift": "", "program": "#!/bin/sh\necho one\n"])
-        return fixture
-    }
-
     private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
     @Test(arguments: ["builds/debug/file", "file"])
     func `a folder that holds something else is refused, and left as it is`(path: String) throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         let cache = fixture.cacheFolder
         try fixture.write(cache + "/" + path, "work")
         let error = try #require(revisionError { try fixture.build("main") })
@@ -34,7 +27,7 @@ import Testing
     }
 
     @Test func `a link in the way of a build is named`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         try fixture.build("main")
         try files.removeItem(atPath: fixture.cacheFolder + "/builds")
         let own = fixture.root + "-own"
@@ -49,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: CacheMarker.parts) func `a folder of the cache that is a link is refused`(part: String) throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         try fixture.build("main")
         let elsewhere = fixture.cacheFolder + "-elsewhere"
         try fixture.write(elsewhere + "/mine/file", "work")
@@ -62,7 +55,7 @@ import Testing
     }
 
     @Test func `logs and locks are not written through links`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         let program = try fixture.build("main")[0].executable
         let key = URL(fileURLWithPath: program).deletingLastPathComponent().lastPathComponent
         let (log, lock) = ("\(fixture.cacheFolder)/logs/\(key).log", "\(fixture.cacheFolder)/locks/\(key).lock")
@@ -94,7 +87,7 @@ import Testing
     }
 
     @Test func `a cache that can't be used is an error, and nothing is made`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         #expect(revisionError { _ = try BuildCache(folder: fixture.root + "/program") }?.fault == .io)
         #expect(revisionError { _ = try BuildCache(folder: "") }?.fault == .usage)
         let error = revisionError { _ = try BuildCache(folder: fixture.root + "/cache", outside: fixture.root) }
@@ -123,16 +116,9 @@ import Testing
 
 /// Programs that are no longer as they were built.
 @Suite struct DamagedBuildTests {
-    private func fixture() throws -> RepositoryFixture {
-        let fixture = try RepositoryFixture()
-        try fixture.useStandIn()
-        try fixture.commit(["Package.swift": "", "program": "#!/bin/sh\necho one\n"])
-        return fixture
-    }
-
     /// Builds, harms what was built, builds again; the first event of that.
     private func event(after harm: (String) throws -> Void) throws -> BuildEvent? {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         let program = try fixture.build("main")[0].executable
         let whole = try Data(contentsOf: URL(fileURLWithPath: program))
         try harm(URL(fileURLWithPath: program).deletingLastPathComponent().path)

@@ -2,6 +2,14 @@
 @testable import ToolRuns
 
 extension RepositoryFixture {
+    /// A repository with one revision that the stand-in builds.
+    static func buildable(_ more: [String: String] = [:]) throws -> RepositoryFixture {
+        let fixture = try RepositoryFixture()
+        try fixture.useStandIn()
+        try fixture.commit(["Package.swift": "", "program": "#!/bin/sh\necho one\n"].merging(more) { $1 })
+        return fixture
+    }
+
     /// A builder of the repository's revisions.
     func builder(report: @escaping (BuildEvent) -> Void = { _ in }) throws(ToolError) -> RevisionBuilder {
         try RevisionBuilder(

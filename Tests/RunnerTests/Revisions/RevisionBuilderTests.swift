@@ -7,16 +7,8 @@ import Testing
 @testable import ToolRuns
 
 @Suite struct RevisionBuilderTests {
-    /// A repository with one revision that a stand-in for swift builds.
-    private func fixture(_ more: [String: String] = [:]) throws -> RepositoryFixture {
-        let fixture = try RepositoryFixture()
-        try fixture.useStandIn()
-        try fixture.commit(["Package.swift": "", "program": "#!/bin/sh\necho one\n"].merging(more) { $1 })
-        return fixture
-    }
-
     @Test func `only the program is kept, and is not built again`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         let built = try fixture.build("main")[0]
         #expect(try String(contentsOfFile: built.executable, encoding: .utf8) == "#!/bin/sh\necho one\n")
         #expect(fixture.builds.count == 1)
@@ -34,7 +26,7 @@ import Testing
     }
 
     @Test func `equal revisions are built in different folders of equally long paths, others in one`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         try fixture.commit(["program": "#!/bin/sh\necho two\n"])
         let built = try fixture.build("HEAD~1", "HEAD", "main", "WORKTREE")
         #expect(built.map(\.slot) == [1, 1, 2, 3])
@@ -44,7 +36,7 @@ import Testing
     }
 
     @Test func `another toolchain builds again`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         try fixture.build("main")
         fixture.environment["SWIFT_VERSION"] = "1"
         try fixture.build("main")
@@ -52,7 +44,7 @@ import Testing
     }
 
     @Test func `the working tree is built with its changes`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         try fixture.write("program", "#!/bin/sh\necho changed\n")
         let built = try fixture.build("HEAD", "WORKTREE")
         #expect(try String(contentsOfFile: built[1].executable, encoding: .utf8).contains("changed"))
@@ -61,7 +53,9 @@ import Testing
 
     @Test func `a revision that does not build says so in the compiler's words`() throws {
         let lines = (1...30).map { "HERE/a.swift:\($0):1: error: no cheese\n" }
-        let fixture = try fixture(["said": "[1/2] Compiling\n" + lines[0] + lines.joined() + "error: fatalError\n"])
+        let fixture = try RepositoryFixture.buildable([
+            "said": "[1/2] Compiling\n" + lines[0] + lines.joined() + "error: fatalError\n"
+        ])
         let error = try #require(revisionError { try fixture.build("main") })
         #expect(error.fault == .content)
         #expect(error.cause == "the revision does not build")
@@ -76,12 +70,12 @@ import Testing
     }
 
     @Test func `a build that fails without an error line is quoted by its end`() throws {
-        let fixture = try fixture(["said": "out of luck\n"])
+        let fixture = try RepositoryFixture.buildable(["said": "out of luck\n"])
         #expect(revisionError { try fixture.build("main") }?.details.last == "out of luck")
     }
 
     @Test func `a revision without the package or the product says so`() throws {
-        let fixture = try fixture(["said": "error: no product named 'layoutbench'\n"])
+        let fixture = try RepositoryFixture.buildable(["said": "error: no product named 'layoutbench'\n"])
         #expect(revisionError { try fixture.build("main") }?.cause == "the revision has no product layoutbench")
         try fixture.git("rm", "--quiet", "Package.swift")
         try fixture.commit([:])
@@ -91,7 +85,7 @@ import Testing
     }
 
     @Test func `without swift it says what to install`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         let bin = fixture.cacheFolder + "-bin"
         try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
         let git = try #require(ToolSearch.path(of: "git", fixture.environment))
@@ -102,15 +96,8 @@ import Testing
 }
 
 @Suite struct RevisionBuilderEndTests {
-    private func fixture(_ files: [String: String]) throws -> RepositoryFixture {
-        let fixture = try RepositoryFixture()
-        try fixture.useStandIn()
-        try fixture.commit(["Package.swift": "", "program": "#!/bin/sh\n"].merging(files) { $1 })
-        return fixture
-    }
-
     @Test func `an interruption ends the build`() throws {
-        let fixture = try fixture(["slow": ""])
+        let fixture = try RepositoryFixture.buildable(["slow": ""])
         let revision = try fixture.repository().revision(named: "main")
         let interruption = fixture.interruption
         let calls = try #require(fixture.environment["BUILDS"])
@@ -137,7 +124,7 @@ import Testing
     }
 
     @Test func `what a dead process started holds its lock until it ends`() throws {
-        let fixture = try fixture([:])
+        let fixture = try RepositoryFixture.buildable()
         _ = try BuildCache(folder: fixture.cacheFolder)
         let path = fixture.cacheFolder + "/locks/one.lock"
         var lock = try FileLock.take(path)
@@ -152,7 +139,7 @@ import Testing
     }
 
     @Test func `two that build the same at once build it once`() async throws {
-        let fixture = try fixture([:])
+        let fixture = try RepositoryFixture.buildable()
         let repository = try fixture.repository()
         let revision = try repository.revision(named: "main")
         let (folder, environment) = (fixture.cacheFolder, fixture.environment)
@@ -174,7 +161,7 @@ import Testing
     }
 
     @Test func `who builds something else in the folder is waited for`() throws {
-        let fixture = try fixture([:])
+        let fixture = try RepositoryFixture.buildable()
         _ = try BuildCache(folder: fixture.cacheFolder)
         var lock = try FileLock.take(fixture.cacheFolder + "/locks/workshop-1.lock")
         #expect(lock != nil)
@@ -190,7 +177,7 @@ import Testing
     }
 
     @Test func `a build that was cut off while it was stored is made again`() throws {
-        let fixture = try fixture([:])
+        let fixture = try RepositoryFixture.buildable()
         let program = try fixture.build("main")[0].executable
         try Data().write(
             to: URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent("build.json"))

@@ -5,15 +5,6 @@ import Testing
 
 /// When a build goes on from the one before.
 @Suite struct WorkshopTests {
-    private func fixture(manifest: String = "") throws -> RepositoryFixture {
-        let fixture = try RepositoryFixture()
-        try fixture.useStandIn()
-        try fixture.commit([
-            "Package.swift": manifest, "program": "#!/bin/sh\necho one\n", "Sources/One/one.swift": "1",
-        ])
-        return fixture
-    }
-
     /// Changes a file, commits and builds; whether that went on from the build before, nil where nothing was built.
     private func isPartial(_ fixture: RepositoryFixture, _ path: String = "Sources/One/one.swift") throws -> Bool? {
         try fixture.commit([path: "\(fixture.builds.count)"])
@@ -26,7 +17,7 @@ import Testing
     }
 
     @Test func `builds go on from the last one, also that of another process`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         #expect(try isPartial(fixture) == false)
         #expect(try isPartial(fixture) == true)
         #expect(try isPartial(fixture, "Sources/One/two.swift") == true)
@@ -36,7 +27,7 @@ import Testing
     }
 
     @Test func `another toolchain, and variables that compilers or the package heed, begin anew`() throws {
-        let fixture = try fixture(manifest: "Context.environment[\"MORE\"]")
+        let fixture = try RepositoryFixture.buildable(["Package.swift": "Context.environment[\"MORE\"]"])
         for (name, value) in [("SWIFT_VERSION", "1"), ("CPATH", "/opt"), ("MORE", "1")] {
             _ = try isPartial(fixture)
             #expect(try isPartial(fixture) == true)
@@ -48,7 +39,7 @@ import Testing
     }
 
     @Test func `what was cut off is not built on, what did not compile is`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         _ = try isPartial(fixture)
         #expect(try isPartial(fixture, "said") == true)
         try fixture.git("rm", "--quiet", "said")
@@ -59,7 +50,7 @@ import Testing
     }
 
     @Test func `git in the folder knows the revision while it is built`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         let swift = (fixture.environment["PATH"]?.split(separator: ":").first).map(String.init) ?? ""
         let script = try String(contentsOfFile: swift + "/swift", encoding: .utf8)
         try fixture.write(
@@ -74,10 +65,10 @@ import Testing
     }
 
     @Test func `what is equal keeps its file, the rest is as in the revision`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         try fixture.commit([
             "same": "same", "other": "1", "tool": "tool", "folder/into/one": "1", "gone": "1", "sub/a": "1",
-            ".gitignore": "",
+            ".gitignore": "", "Sources/One/one.swift": "1",
         ])
         try fixture.build("HEAD")
         let workshop = fixture.cacheFolder + "/workshops/1/"
@@ -106,7 +97,9 @@ import Testing
     }
 
     @Test func `repositories share a workshop, one at a time`() throws {
-        let (first, second) = (try fixture(), try fixture(manifest: "// another"))
+        let (first, second) = (
+            try RepositoryFixture.buildable(), try RepositoryFixture.buildable(["Package.swift": "// another"])
+        )
         second.cacheFolder = first.cacheFolder
         for fixture in [first, second, first, second] {
             #expect(try isPartial(fixture) == false)
@@ -116,7 +109,7 @@ import Testing
 
     @Test(arguments: ["index.lock", "locked", "HEAD", "worktree", "note", "folder"])
     func `what a killed process leaves is removed`(harm: String) throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         _ = try isPartial(fixture)
         let (workshop, kept) = (fixture.cacheFolder + "/workshops/1", fixture.root + "/.git/worktrees/1")
         switch harm {
@@ -135,7 +128,7 @@ import Testing
     }
 
     @Test func `a clean build's time is known from then on`() throws {
-        let fixture = try fixture()
+        let fixture = try RepositoryFixture.buildable()
         var expected: [Double?] = []
         for count in 0..<2 {
             try fixture.commit(["Sources/One/one.swift": "\(count)"])
