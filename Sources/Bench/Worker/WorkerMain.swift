@@ -48,6 +48,7 @@ package enum WorkerMain {
             session = made
             return made.context.loaded
         }
+        if request == .contents { return .contents(ProgramContents(registries)) }
         guard let session else { throw WorkerFailure("the first request must be load") }
         return try session.answer(request)
     }

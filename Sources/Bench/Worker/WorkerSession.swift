@@ -26,6 +26,7 @@ final class WorkerSession {
         if let reason = request.refusal { throw WorkerFailure(reason) }
         switch request {
         case .load: return .refused(reason: "a worker loads one dataset only")
+        case .contents: return .contents(ProgramContents(context.registries))
         case .layout: return try context.makeLayout()
         case .layouts(let count): return try context.timeLayouts(count)
         case .traces(let workloads, let queries): return try makeTraces(workloads, queries: queries)

@@ -84,7 +84,7 @@ final class ForeignWorker: Worker {
                 figures: MetricCatalog.ofHardware.reduce(into: [:]) {
                     $0[$1.name] = .unavailable(reason: Self.uncounted)
                 })
-        case .layouts, .checkChanges, .countPrepare, .countQueries, .count, .profile, .profileHeap:
+        case .contents, .layouts, .checkChanges, .countPrepare, .countQueries, .count, .profile, .profileHeap:
             throw .failed(reason: "a contestant of another language is never asked for this: \(request)")
         }
     }

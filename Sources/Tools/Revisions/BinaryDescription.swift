@@ -7,10 +7,7 @@ import Worker
 package struct BinaryDescription: Equatable, Sendable {
     /// Version of the worker protocol it speaks.
     package let protocolVersion: Int
-    package let strategies: [String]
-    package let layouts: [String]
-    package let datasets: [String]
-    package let workloads: [String]
+    package let contents: ProgramContents
 }
 
 /// Asks a program for its lists, and whether its workers can take part in a run of this one.
@@ -27,25 +24,37 @@ package struct BinaryInquiry {
     /// Whether the program was given as it is, rather than built from a revision.
     var isGiven = false
 
-    /// Asks. Takes five short processes.
+    /// Asks. Takes one short process, and four more for a program that does not know the request.
     ///
     /// - Parameter origin: names the first commit with the worker protocol, for the error about one before it.
     /// - Throws: `content` for a revision whose workers this program can't lead, or that can't list its contents.
     package func ask(origin: () throws(ToolError) -> String?) throws(ToolError) -> BinaryDescription {
-        let version = try protocolVersion(origin: origin)
+        let (version, contents) = try worker(origin: origin)
+        if let contents { return BinaryDescription(protocolVersion: version, contents: contents) }
         return BinaryDescription(
-            protocolVersion: version, strategies: try names(of: "strategies"), layouts: try names(of: "layouts"),
-            datasets: try names(of: "datasets"), workloads: try names(of: "workloads"))
+            protocolVersion: version,
+            contents: ProgramContents(
+                strategies: try names(of: "strategies"), layouts: try names(of: "layouts"),
+                datasets: try names(of: "datasets"), workloads: try names(of: "workloads")))
     }
 
-    /// The version with which a worker answers a request that any version refuses: a layout before any data.
-    private func protocolVersion(origin: () throws(ToolError) -> String?) throws(ToolError) -> Int {
-        let request = (try? JSONEncoder().encode(WorkerEnvelope(message: WorkerRequest.layout))) ?? Data()
-        let outcome = try run(["__worker"], input: String(decoding: request, as: UTF8.self) + "\n")
-        let line = outcome.output.prefix { $0 != "\n" }
-        if let answer = try? JSONDecoder().decode(WorkerVersion.self, from: Data(line.utf8)) {
+    /// The version with which a worker answers a request that any version refuses, a layout before any data; and what it
+    /// has, unless it does not know that request.
+    private func worker(
+        origin: () throws(ToolError) -> String?
+    ) throws(ToolError) -> (version: Int, contents: ProgramContents?) {
+        let requests = [WorkerRequest.layout, .contents].map {
+            String(decoding: (try? JSONEncoder().encode(WorkerEnvelope(message: $0))) ?? Data(), as: UTF8.self) + "\n"
+        }
+        let outcome = try run(["__worker"], input: requests.joined())
+        let answers = outcome.output.split(separator: "\n").map { Data($0.utf8) }
+        if let answer = answers.first.flatMap({ try? JSONDecoder().decode(WorkerVersion.self, from: $0) }) {
             guard supported.contains(answer.version) else { throw unsupported(answer.version) }
-            return answer.version
+            for line in answers.dropFirst() {
+                let reply = try? JSONDecoder().decode(WorkerEnvelope<WorkerReply>.self, from: line).message
+                if case .contents(let contents)? = reply { return (answer.version, contents) }
+            }
+            return (answer.version, nil)
         }
         switch outcome.end {
         case .exited(0), .exited(64), .timedOut: throw predates(outcome, try origin())

@@ -16,14 +16,14 @@ package struct ComparedSide: Equatable, Sendable {
         self.name = name
         self.description = description
         self.renamedStrategies = renamedStrategies.filter {
-            description.strategies.contains($0.value) || !description.strategies.contains($0.key)
+            description.contents.strategies.contains($0.value) || !description.contents.strategies.contains($0.key)
         }
     }
 
     /// Its strategies by the names that A has for them.
     package var strategies: [String] {
         let names = Dictionary(renamedStrategies.map { ($0.value, $0.key) }) { first, _ in first }
-        return description.strategies.map { names[$0] ?? $0 }
+        return description.contents.strategies.map { names[$0] ?? $0 }
     }
 }
 
@@ -101,9 +101,9 @@ private struct OneSidedSearch {
     private static func names(_ kind: OneSided.Kind, of side: ComparedSide) -> [String] {
         switch kind {
         case .strategy: side.strategies
-        case .layout: side.description.layouts
-        case .dataset: side.description.datasets
-        case .workload: side.description.workloads
+        case .layout: side.description.contents.layouts
+        case .dataset: side.description.contents.datasets
+        case .workload: side.description.contents.workloads
         }
     }
 }

@@ -32,13 +32,28 @@ import Testing
         revisionError { _ = try inquiry.ask { () throws(ToolError) in origin } }
     }
 
-    @Test func `one of today says what it has`() throws {
+    /// What this program is built from must go on knowing how to lead itself.
+    @Test func `this program says what it has in one start`() throws {
+        let program = try builtProgram()
+        let asked = folder.path + "/asked"
+        let whole = try inquiry(worker: "echo start >>'\(asked)'; exec '\(program)' __worker", list: "exit 70")
+        let description = try whole.ask { nil }
+        let contents = description.contents
+        #expect(description.protocolVersion == WorkerProtocol.version)
+        #expect(contents.strategies.contains("r-tree") && contents.layouts.contains("gantt"))
+        #expect(contents.datasets.contains("construction") && contents.workloads.contains("scroll"))
+        #expect(try String(contentsOfFile: asked, encoding: .utf8) == "start\n")
+    }
+
+    @Test func `one that does not know that request lists what it has`() throws {
         let description = try inquiry(worker: refusing(version: WorkerProtocol.version)).ask { nil }
         #expect(
             description
                 == BinaryDescription(
-                    protocolVersion: WorkerProtocol.version, strategies: ["strategies-1"], layouts: ["layouts-1"],
-                    datasets: ["datasets-1"], workloads: ["workloads-1"]))
+                    protocolVersion: WorkerProtocol.version,
+                    contents: ProgramContents(
+                        strategies: ["strategies-1"], layouts: ["layouts-1"], datasets: ["datasets-1"],
+                        workloads: ["workloads-1"])))
     }
 
     @Test func `one without the worker command predates the protocol`() throws {
@@ -85,16 +100,5 @@ import Testing
         let error = try #require(failure(inquiry))
         #expect(error.cause.contains("can't be started") && error.place == "v1, 12345678")
         #expect(error.remedy.contains("remove \(folder.path)"))
-    }
-
-    /// What this program is built from must go on knowing how to lead itself.
-    @Test func `this program can be asked`() throws {
-        let inquiry = BinaryInquiry(
-            title: "this", executable: try builtProgram(), environment: ProcessInfo.processInfo.environment,
-            interruption: Interruption())
-        let description = try inquiry.ask { nil }
-        #expect(description.protocolVersion == WorkerProtocol.version)
-        #expect(description.strategies.contains("r-tree"))
-        #expect(description.workloads.contains("scroll"))
     }
 }

@@ -29,7 +29,7 @@ import Testing
         #expect(programs[0] != programs[1])
         for built in built {
             let inquiry = BinaryInquiry(built, environment: fixture.environment, interruption: fixture.interruption)
-            #expect(try inquiry.ask { nil }.strategies == ["one"])
+            #expect(try inquiry.ask { nil }.contents.strategies == ["one"])
         }
 
         try fixture.commit([main: "print(cheese)\n"])

@@ -1,5 +1,6 @@
 import RunRecords
 import Testing
+import Worker
 
 @testable import Revisions
 
@@ -11,7 +12,9 @@ import Testing
         ComparedSide(
             name,
             BinaryDescription(
-                protocolVersion: 1, strategies: strategies, layouts: layouts, datasets: datasets, workloads: workloads),
+                protocolVersion: 1,
+                contents: ProgramContents(
+                    strategies: strategies, layouts: layouts, datasets: datasets, workloads: workloads)),
             renamedStrategies: renamed)
     }
 

@@ -15,7 +15,7 @@ extension WorkerRequest {
         case .load(let contestant):
             let percent = contestant.slowdownPercent ?? 0
             return (0...100).contains(percent) ? nil : "\(percent) percent can't be asked twice"
-        case .layout, .traces, .prepareMemory, .checkChanges, .countPrepare: return nil
+        case .layout, .traces, .prepareMemory, .checkChanges, .contents, .countPrepare: return nil
         case .calibratePrepare(let epochNs), .calibrate(_, let epochNs):
             return epochNs.isFinite && epochNs >= 0 ? nil : "an epoch of \(epochNs) ns"
         case .layouts(let count): return Self.refusal(of: count, "layouts")

@@ -1,4 +1,8 @@
+import LayoutStrategies
 import RunRecords
+import Schedules
+import Subjects
+import Workloads
 
 /// The wire between the parent and a worker: one JSON object a line, each with the protocol's version.
 ///
@@ -64,6 +68,8 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
     /// Read the processor's counters during a number of queries, after as many of the trace's other half.
     case countEvents(workload: String, queries: Int)
 
+    /// Name what the program has to choose from; before any data.
+    case contents
     /// Count the instructions of one prepare; needs callgrind. The strategy is kept for the queries.
     case countPrepare
     /// Count the instructions of a number of strided queries of the workload; needs callgrind.
@@ -125,11 +131,28 @@ package enum WorkerReply: Codable, Equatable, Sendable {
     /// The allocations of a number of operations were written down: bytes that stayed, the peak, whether these
     /// were reached again and written down, and whether every allocation was noted.
     case heapProfiled(operations: Int, retained: Available<Double>, peak: Double, hasPeak: Bool, isExact: Bool)
+    /// What the program has to choose from.
+    case contents(ProgramContents)
     /// The request could not be carried out.
     case refused(reason: String)
 
     /// Earlier programs say and read an earlier word.
     private enum TracedCodingKeys: String, CodingKey { case lengths, notApplicable = "useless" }
+}
+
+/// Names of what a program's runs can choose from.
+package struct ProgramContents: Codable, Equatable, Sendable {
+    package let strategies, layouts, datasets, workloads: [String]
+
+    package init(strategies: [String], layouts: [String], datasets: [String], workloads: [String]) {
+        (self.strategies, self.layouts, self.datasets, self.workloads) = (strategies, layouts, datasets, workloads)
+    }
+
+    init(_ registries: Registries) {
+        self.init(
+            strategies: registries.strategies.entries.map(\.name), layouts: registries.layouts.entries.map(\.name),
+            datasets: registries.datasets.entries.map(\.name), workloads: registries.workloads.entries.map(\.name))
+    }
 }
 
 /// Figures by metric key, which the parent takes as they are: of metrics that the messages have no word for, so that

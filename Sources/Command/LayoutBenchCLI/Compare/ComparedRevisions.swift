@@ -88,8 +88,8 @@ struct ComparedRevisions {
         for (old, new) in renamed {
             let place = "--rename \(old)=\(new)"
             for (name, side) in [(old, sides[0]), (new, sides[1])]
-            where !side.description.strategies.contains(name) {
-                throw .unknown("strategy", name, place: place, known: side.description.strategies)
+            where !side.description.contents.strategies.contains(name) {
+                throw .unknown("strategy", name, place: place, known: side.description.contents.strategies)
             }
         }
     }
