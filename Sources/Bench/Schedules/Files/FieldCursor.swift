@@ -176,7 +176,9 @@ struct FieldCursor {
         if !isUTC { position = first }
         if isAtEnd { return 0 }
         var offset = 0
-        if isUTC, bytes[position] != UInt8(ascii: "+"), bytes[position] != UInt8(ascii: "-") {
+        let isSigned = [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes[position])
+        if !isSigned {
+            guard isUTC else { return nil }
             skipBlanks()
         } else {
             guard let given = zoneOffset() else { return nil }
