@@ -87,6 +87,7 @@ extension ParsedTime {
 /// A date of ISO 8601, with or without a time; also without hyphens, by the day of the year, by week, with a blank or a name
 /// at its zone. Nil for anything else.
 func isoTime(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
+    if let time = usualTime(bytes, in: range) { return time }
     var cursor = FieldCursor(bytes: bytes, position: range.lowerBound, end: range.upperBound)
     guard let days = cursor.isoDay() else { return nil }
     if cursor.isAtEnd { return ParsedTime(Double(days), .date) }
@@ -94,6 +95,24 @@ func isoTime(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
         cursor.isAtEnd
     else { return nil }
     return dateTime(seconds: days * 86_400 + time.seconds - offset, fraction: time.fraction)
+}
+
+/// `2026-03-01T08:00` or `2026-03-01 08:00:00`, the forms of long tables; nil for any other.
+private func usualTime(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
+    guard range.count == 16 || range.count == 19 else { return nil }
+    var cursor = FieldCursor(bytes: bytes, position: range.lowerBound, end: range.upperBound)
+    guard let year = cursor.digits(4), cursor.take("-"), let month = cursor.digits(2), cursor.take("-"),
+        let day = cursor.digits(2), cursor.take("T") || cursor.take(" "), let hour = cursor.digits(2), cursor.take(":"),
+        let minute = cursor.digits(2), (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year),
+        hour < 24, minute < 60
+    else { return nil }
+    var second = 0
+    if !cursor.isAtEnd {
+        guard cursor.take(":"), let value = cursor.digits(2), value <= 60 else { return nil }
+        second = value
+    }
+    let days = CalendarDate(year: year, month: month, day: day).days
+    return dateTime(seconds: days * 86_400 + hour * 3600 + minute * 60 + second, fraction: (0, 0))
 }
 
 @inline(__always) func dateTime(seconds whole: Int, fraction: (digits: Int, count: Int)) -> ParsedTime {
