@@ -49,7 +49,7 @@ public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, Geo
         try super.init(geometry, over: store, viewport: configuration.viewportSize)
     }
 
-    /// How sections follow each other; the viewport is the last the layout was told.
+    /// How sections follow each other, in the present viewport.
     public var configuration: CompositionalConfiguration { geometry.configuration }
 }
 

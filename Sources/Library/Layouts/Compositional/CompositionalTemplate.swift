@@ -154,6 +154,15 @@ final class CompositionalTemplate {
         return ElementID(category, kind: kind, section: Int32(section), item: item)
     }
 
+    /// The item whose cell an element is; nil for a badge. O(1).
+    func cell(_ element: Int) -> Int? {
+        let id = id(element, section: 0)
+        return id.category == .cell ? Int(id.item) : nil
+    }
+
+    /// Whether the extent of an item's cell is an estimate.
+    func isEstimated(_ item: Int) -> Bool { !estimates.isEmpty && estimates[item % cellCount] }
+
     /// Nominal z-index of an element. O(1).
     func zIndex(_ element: Int) -> Int32 {
         elements.zIndexes.count == 1 ? elements.zIndexes[0] : elements.zIndexes[element % elementCount]

@@ -71,8 +71,7 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
             geometry, over: store, viewport: configuration.viewportSize, membersPerItem: geometry.metrics.stride)
     }
 
-    /// Appearance and lengths; the viewport's size is the last the layout was told, and sections have the numbers that
-    /// they have now.
+    /// Appearance and lengths, with the present size of the viewport and the present numbers of sections.
     public var configuration: ListConfiguration {
         var configuration = given
         configuration.viewportSize = viewportSize

@@ -86,11 +86,8 @@ public struct CompositionalEdgeSpacing: Hashable, Sendable {
 
 /// A place at or in a rectangle: in the middle of an edge, in a corner, or in the middle.
 public enum CompositionalAlignment: String, Hashable, Sendable, CaseIterable {
-    /// The middle of an edge.
     case top, bottom, leading, trailing
-    /// A corner.
     case topLeading, topTrailing, bottomLeading, bottomTrailing
-    /// The middle.
     case center
 
     /// Share of the way from leading to trailing.
@@ -112,7 +109,7 @@ public enum CompositionalAlignment: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The room of a section or of a custom group, as its provider is told.
+/// The room of a section or of a custom group, for its provider.
 public struct CompositionalEnvironment: Hashable, Sendable {
     /// The container: the viewport for a section, the group's content for a custom group.
     public var containerSize: Size

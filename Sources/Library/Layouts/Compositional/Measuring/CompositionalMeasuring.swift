@@ -96,14 +96,3 @@ extension CompositionalLayout {
         return delta
     }
 }
-
-extension CompositionalTemplate {
-    /// The item whose cell an element is; nil for a badge. O(1).
-    func cell(_ element: Int) -> Int? {
-        let id = id(element, section: 0)
-        return id.category == .cell ? Int(id.item) : nil
-    }
-
-    /// Whether the extent of an item's cell is an estimate.
-    func isEstimated(_ item: Int) -> Bool { !estimates.isEmpty && estimates[item % cellCount] }
-}
