@@ -137,7 +137,10 @@ package enum WorkerReply: Codable, Equatable, Sendable {
     case refused(reason: String)
 
     /// Earlier programs say and read an earlier word.
-    private enum TracedCodingKeys: String, CodingKey { case lengths, notApplicable = "useless" }
+    private enum TracedCodingKeys: String, CodingKey {
+        case lengths
+        case notApplicable = "useless"
+    }
 }
 
 /// Names of what a program's runs can choose from.
