@@ -1,6 +1,6 @@
 import RunRecords
 
-/// What a run is for: how long is measured what, and which group gets the next launch.
+/// The purpose of a run: it decides how long each figure is measured, and which group gets the next launch.
 package struct RunPolicy: Sendable {
     /// Time an epoch lasts at least, in nanoseconds; longer where the clock is coarse.
     package var epochNs = 1_500_000.0
@@ -26,7 +26,7 @@ package struct RunPolicy: Sendable {
     /// Whether the run ends with the plan's time budget in any state, setting up and checking included. Otherwise
     /// every group has a first launch, and a launch that was begun comes to its end.
     package var keepsBudget = false
-    /// What the first launch of a group rules out for larger ones; with it the smallest group is launched first.
+    /// Rules strategies out of larger groups by the first launch of a smaller one; the smallest group is then launched first.
     package var screening: GroupScreening?
 
     /// How many times the planned rounds there are at most.
@@ -55,7 +55,7 @@ package struct RunPolicy: Sendable {
     /// One time of two builds, nothing else.
     package static let bisect = RunPolicy(epochNs: longEpochNs, measuresUnjudged: false, launchesWithPasses: 0)
 
-    /// What the harness tells apart, and by how much it is off.
+    /// The smallest differences that the harness tells apart, and how far it is off.
     package static func calibrate(slowdowns: [Int]) -> RunPolicy {
         RunPolicy(epochNs: longEpochNs, slowdowns: slowdowns, measuresUnjudged: false, spreadsLaunches: true)
     }
@@ -66,10 +66,10 @@ package struct RunPolicy: Sendable {
     }
 }
 
-/// What a group of few items says of groups of more: which strategies need not be measured there.
+/// Leaves strategies out of groups of many items by what a group of few items shows.
 package struct GroupScreening: Sendable {
-    /// By the results of one group's first launch, names of strategies with the reason why larger groups of the same
-    /// layout, data and workloads leave them out.
+    /// Names strategies that larger groups of the same layout, data and workloads leave out, each with the reason, by the
+    /// results of one group's first launch.
     package var ruledOut: @Sendable (_ results: [SubjectResult]) -> [String: String]
 
     /// A screening by what `ruledOut` says.

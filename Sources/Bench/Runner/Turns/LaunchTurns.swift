@@ -180,7 +180,7 @@ extension Launch {
             let subjects = running.filter { group[$0].isSubject && group.timedWorkloads($0).contains(workload) }
             let foreign = subjects.filter { plan.contestant(named: group[$0].strategy) != nil }
             for alike in [subjects.filter { !foreign.contains($0) }] + foreign.map({ [$0] }) {
-                // Where the asked contestant fails, another takes its place.
+                // Another contestant takes the place of one that fails.
                 while try attributeRounds(workload, alike.filter { workers[$0] != nil }) {}
             }
         }
