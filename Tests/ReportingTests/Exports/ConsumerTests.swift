@@ -13,10 +13,14 @@ import Testing
 
     /// Calls `body` with a folder that holds a file.
     private func withFile(_ name: String, _ text: String, _ body: (_ folder: String) throws -> Void) throws {
+        try withFile(name, Array(text.utf8), body)
+    }
+
+    private func withFile(_ name: String, _ bytes: [UInt8], _ body: (_ folder: String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("consumers-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        try Data(bytes).write(to: folder.appendingPathComponent(name))
         try body(folder.path)
     }
 
@@ -80,6 +84,59 @@ import Testing
             ] {
                 #expect(graph.contains("label=\"\(label)\""), "\(label)")
             }
+        }
+    }
+
+    private static let comparePath = "/usr/share/benchmark/compare.py"
+
+    @Test(
+        .enabled(
+            if: FileManager.default.fileExists(atPath: comparePath) && OutsideProgram(pythonWith: "scipy") != nil,
+            "install libbenchmark-tools and python3-scipy"))
+    func `compare.py reads every launch, and the change of its time`() throws {
+        var slower = ExportTests.short
+        for place in slower.results.indices {
+            for key in ["prepare.time", "query.time"] {
+                slower.results[place].metrics[key] = slower.results[place].metrics[key]?.map { metric in
+                    var metric = metric
+                    metric.launches = metric.launches.map { $0 * 1.25 }
+                    return metric
+                }
+            }
+        }
+        try withFile("old.json", GoogleBenchmarkExport.render(ExportTests.short)) { folder in
+            try Data(GoogleBenchmarkExport.render(slower).utf8).write(to: URL(fileURLWithPath: folder + "/new.json"))
+            let lines = try #require(OutsideProgram("python3")).run(
+                [Self.comparePath, "--no-color", "benchmarks", "old.json", "new.json"], in: folder
+            ).split(separator: "\n")
+            let benchmarks = ExportedBenchmark.all(of: ExportTests.short).filter { $0.time != nil }
+            #expect(!benchmarks.isEmpty)
+            for benchmark in benchmarks {
+                let rows = lines.filter { $0.hasPrefix("\(benchmark.name) ") }
+                let launches = try #require(benchmark.time).launches
+                #expect(rows.count == launches.count, "\(benchmark.name)")
+                for (row, time) in zip(rows, launches) {
+                    let fields = row.split(separator: " ").dropFirst().map(String.init)
+                    #expect(fields[0] == "+0.2500" && fields[2] == String(format: "%.0f", time), "\(row)")
+                }
+            }
+        }
+    }
+
+    @Test(.enabled(if: OutsideProgram("go") != nil, "install golang-go"))
+    func `pprof adds up a profile by function, phase and cost`() throws {
+        let bytes = PprofEncoding.bytes(profileFixture())
+        try withFile("profile.pb", bytes) { folder in
+            let go = try #require(OutsideProgram("go"))
+            func top(_ options: String...) throws -> [String] {
+                try go.run(["tool", "pprof", "-top", "-nodefraction=0"] + options + ["profile.pb"], in: folder)
+                    .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+            }
+            let instructions = try top()
+            #expect(instructions.contains("100 55.56% 55.56% 100 55.56% PackedRTree.descend(_:)"))
+            #expect(instructions.contains("40 22.22% 100% 180 100% replay"))
+            #expect(try top("-tagfocus=phase=prepare").contains("30 16.67% 16.67% 30 16.67% replay"))
+            #expect(try top("-sample_index=misses.l1").contains { $0.hasPrefix("3 75.00% 75.00% 3 75.00%") })
         }
     }
 }
