@@ -8,6 +8,7 @@
 #include "PresentNamesFunctions.h"
 #include "ProcessFunctions.h"
 #include "CounterFunctions.h"
+#include "MappingFunctions.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include "BoxSearch.h"
 #include "Counters.h"
+#include "Mapping.h"
 #include "NeonMasks.h"
 #include "PresentNames.h"
 #include "Processes.h"

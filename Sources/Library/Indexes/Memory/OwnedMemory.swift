@@ -1,25 +1,37 @@
 import CSupport
 import LayoutCore
 
-/// Memory for trivial elements, aligned to a cache line and freed with its owner.
+/// Memory for trivial elements, aligned to a cache line and freed with its owner; or a part of a file in memory.
 ///
 /// Invariant: `base` is valid for `count` elements as long as the owner lives; an element is written before it is read
 /// it before. Only the indexes hold one, and none hands its pointer out.
 struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
     let base: UnsafeMutablePointer<Element>
     let count: Int
+    /// The file that the elements lie in, retained; nil where the memory is the owner's own.
+    private let file: Unmanaged<MappedFile>?
 
-    private init(base: UnsafeMutablePointer<Element>, count: Int) {
+    private init(base: UnsafeMutablePointer<Element>, count: Int, file: Unmanaged<MappedFile>?) {
         self.base = base
         self.count = count
+        self.file = file
+    }
+
+    /// The `count` elements from `offset` bytes of a file on; `offset` is moved behind them, to a cache line's beginning.
+    init(of file: MappedFile, count: Int, at offset: inout Int) {
+        self.init(
+            base: (file.base + offset).bindMemory(to: Element.self, capacity: count), count: count,
+            file: .passRetained(file))
+        offset += MemoryPart<Element>.bytes(count)
+        assert(offset <= file.byteCount)
     }
 
     /// The same memory for elements of another type: as many as the first `count` took.
     consuming func bound<Other: BitwiseCopyable>(to type: Other.Type) -> OwnedMemory<Other> {
         let others = count * MemoryLayout<Element>.stride / MemoryLayout<Other>.stride
-        let memory = UnsafeMutableRawPointer(base).bindMemory(to: type, capacity: others)
+        let (memory, file) = (UnsafeMutableRawPointer(base).bindMemory(to: type, capacity: others), file)
         discard self
-        return OwnedMemory<Other>(base: memory, count: others)
+        return OwnedMemory<Other>(base: memory, count: others, file: file)
     }
 
     /// Room for `count` elements, not initialised, and for as many more as make it a multiple of `multiple`, which
@@ -30,14 +42,19 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
         // Memory that is written from end to end: fresh from the system, most of its cost is page faults.
         if bytes >= Self.leastOfHugePages { support_advise_huge_pages(memory, bytes) }
-        base = memory.bindMemory(to: Element.self, capacity: room)
-        self.count = count
+        self.init(base: memory.bindMemory(to: Element.self, capacity: room), count: count, file: nil)
+    }
+
+    /// A copy of these elements.
+    init(_ elements: [Element]) {
+        self.init(count: elements.count)
+        for (position, element) in elements.enumerated() { self[position] = element }
     }
 
     /// Bytes below which too few whole pages of 2 MiB lie inside.
     private static var leastOfHugePages: Int { 4 << 20 }
 
-    deinit { UnsafeMutableRawPointer(base).deallocate() }
+    deinit { if let file { file.release() } else { UnsafeMutableRawPointer(base).deallocate() } }
 
     /// Frees the memory before its owner ends.
     consuming func free() {}

@@ -26,14 +26,8 @@ struct NodeBlocks: ~Copyable {
     init(count: Int, precision: BoxPrecision) {
         self.precision = precision
         self.count = count
-        switch precision {
-        case .float32:
-            blocks = OwnedMemory(count: count * MemoryLayout<support_float_block>.stride)
-            grids = OwnedMemory(count: 0)
-        case .compact:
-            blocks = OwnedMemory(count: count * MemoryLayout<support_compact_block>.stride)
-            grids = OwnedMemory(count: count)
-        }
+        blocks = OwnedMemory(count: count * Self.stride(precision))
+        grids = OwnedMemory(count: precision == .compact ? count : 0)
     }
 
     /// Blocks of Float32 in the place of their boxes, each filled by ``fill(_:block:with:used:)``.
@@ -42,6 +36,41 @@ struct NodeBlocks: ~Copyable {
         count = (boxes.count + BoxBlocks.width - 1) / BoxBlocks.width
         blocks = boxes.bound(to: UInt8.self)
         grids = OwnedMemory(count: 0)
+    }
+
+    /// Blocks that lie in a file, from `offset` bytes on.
+    init(of file: MappedFile, count: Int, _ precision: BoxPrecision, at offset: inout Int) {
+        (self.precision, self.count) = (precision, count)
+        blocks = OwnedMemory(of: file, count: count * Self.stride(precision), at: &offset)
+        grids = OwnedMemory(of: file, count: precision == .compact ? count : 0, at: &offset)
+    }
+
+    /// Bytes that blocks take in a file.
+    static func bytes(_ count: Int, _ precision: BoxPrecision) -> Int {
+        MemoryPart<UInt8>.bytes(count * stride(precision))
+            + MemoryPart<support_grid>.bytes(precision == .compact ? count : 0)
+    }
+
+    private static func stride(_ precision: BoxPrecision) -> Int {
+        precision == .float32
+            ? MemoryLayout<support_float_block>.stride : MemoryLayout<support_compact_block>.stride
+    }
+
+    /// The blocks and grids as a file has them. They are valid as long as the blocks.
+    var parts: [UnsafeRawBufferPointer] {
+        [
+            UnsafeRawBufferPointer(start: blocks.base, count: count * Self.stride(precision)),
+            UnsafeRawBufferPointer(UnsafeBufferPointer(start: grids.base, count: grids.count)),
+        ]
+    }
+
+    /// Whether coordinates and their steps are numbers, so that unused lanes meet nothing. O(blocks).
+    var hasSoundGrids: Bool {
+        (0..<grids.count).allSatisfy { block in
+            let grid = grids[block]
+            return [grid.originX, grid.originY].allSatisfy(\.isFinite)
+                && [grid.stepsX, grid.stepsY].allSatisfy { $0.isFinite && $0 > 0 }
+        }
     }
 
     private var floats: support_float_store {

@@ -27,7 +27,7 @@ public final class PackedRTree: BoxIndex {
     let nodes: NodeBlocks
     let ordinals: OwnedMemory<UInt32>
     /// Leaves of a slice of the packed order; 0 in a tree that lies in caches.
-    private let leavesInSlice: Int
+    let leavesInSlice: Int
     /// Level l's blocks are `levelStarts[l]..<levelStarts[l + 1]`.
     let levelStarts: OwnedMemory<Int>
     /// Lists of nodes to visit: levels alternate between the two, and each has room for all nodes of its largest, and
@@ -64,12 +64,12 @@ public final class PackedRTree: BoxIndex {
         // Before the rest is allocated: its peak is the load's.
         let packed = PackedBoxes(loaded, threads: threads)
         levelCount = starts.count - 1
-        levelStarts = OwnedMemory(count: starts.count)
-        for (level, start) in starts.enumerated() { levelStarts[level] = start }
+        levelStarts = OwnedMemory(starts)
         let leafCount = levelCount > 0 ? starts[1] : 0
         nodes = NodeBlocks(count: starts[levelCount] - leafCount, precision: precision)
-        evenList = OwnedMemory(count: leafCount + leafCount / 2 + Self.fanOut)
-        oddList = OwnedMemory(count: (levelCount > 1 ? starts[2] - leafCount : 0) + Self.fanOut)
+        let room = Self.listRoom(starts)
+        evenList = OwnedMemory(count: room.even)
+        oddList = OwnedMemory(count: room.odd)
         leavesInSlice = leafCount >= Self.leastToGuessIn ? packed.leavesInSlice : 0
         let envelopes = OwnedMemory<FloatBox>(count: leafCount)
         switch precision {
@@ -96,7 +96,27 @@ public final class PackedRTree: BoxIndex {
         }
     }
 
-    private static func levelStarts(count: Int) -> [Int] {
+    /// The tree of a file that was checked.
+    init(_ saved: consuming SavedTree) {
+        let starts = Self.levelStarts(count: saved.count)
+        (count, leavesInSlice, levelCount) = (saved.count, saved.leavesInSlice, starts.count - 1)
+        levelStarts = OwnedMemory(starts)
+        let room = Self.listRoom(starts)
+        evenList = OwnedMemory(count: room.even)
+        oddList = OwnedMemory(count: room.odd)
+        leaves = saved.leaves
+        nodes = saved.nodes
+        ordinals = saved.ordinals
+    }
+
+    /// Room that ``evenList`` and ``oddList`` need.
+    private static func listRoom(_ starts: [Int]) -> (even: Int, odd: Int) {
+        let leafCount = starts.count > 1 ? starts[1] : 0
+        return (leafCount + leafCount / 2 + fanOut, (starts.count > 2 ? starts[2] - leafCount : 0) + fanOut)
+    }
+
+    /// Where the blocks of each level of so many elements begin, and their number. O(log n).
+    static func levelStarts(count: Int) -> [Int] {
         guard count > 0 else { return [0] }
         var starts = [0]
         var members = count

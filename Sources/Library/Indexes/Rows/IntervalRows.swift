@@ -34,6 +34,8 @@ struct IntervalRows: ~Copyable {
     /// Entry `2 · bucket · rowCount + row` of a group: the first interval of the row that starts in that bucket or
     /// later; `rowCount` entries further, the first whose running maximum of ends is there.
     let table: MemoryPart<UInt8>
+    /// Bytes of ``table`` that have entries, once it is made.
+    private(set) var tableBytes = 0
     /// Greatest end of each 16 positions, and of each 4,096.
     let maxima: MemoryPart<Float>
     let farMaxima: OwnedMemory<Float>
@@ -71,6 +73,35 @@ struct IntervalRows: ~Copyable {
         table = MemoryPart(of: memory, count: entries, at: &offset)
         farMaxima = OwnedMemory(count: (count >> Self.farShift) + 1)
     }
+
+    /// Rows that lie in a file, from `offset` bytes on, as long as ``lengths(_:)`` says.
+    init(of file: MappedFile, _ figures: Figures, at offset: inout Int) {
+        (count, rowCount, tableBytes) = (figures.count, figures.rowCount, figures.tableBytes)
+        let lengths = Self.lengths(figures)
+        rows = OwnedMemory(of: file, count: rowCount, at: &offset)
+        firsts = OwnedMemory(of: file, count: rowCount + Self.width, at: &offset)
+        groups = OwnedMemory(of: file, count: figures.groupCount, at: &offset)
+        farMaxima = OwnedMemory(of: file, count: (count >> Self.farShift) + 1, at: &offset)
+        memory = OwnedMemory(of: file, count: lengths[4...].reduce(0, +), at: &offset)
+        var place = 0
+        starts = MemoryPart(of: memory, count: count + Self.width, at: &place)
+        ends = MemoryPart(of: memory, count: count + 2 * Self.width, at: &place)
+        ids = MemoryPart(of: memory, count: figures.hasIDs ? count + Self.overrun : 0, at: &place)
+        maxima = MemoryPart(of: memory, count: count / Self.width + 1 + Self.width, at: &place)
+        table = MemoryPart(of: memory, count: figures.tableBytes + 64, at: &place)
+    }
+
+    /// The parts as a file has them, which are valid as long as the rows.
+    var parts: [UnsafeRawBufferPointer] {
+        func bytes<Element>(_ base: UnsafeMutablePointer<Element>, _ count: Int) -> UnsafeRawBufferPointer {
+            UnsafeRawBufferPointer(UnsafeBufferPointer(start: base, count: count))
+        }
+        return [
+            bytes(rows.base, rowCount), bytes(firsts.base, firsts.count), bytes(groups.base, groups.count),
+            bytes(farMaxima.base, farMaxima.count), bytes(starts.base, starts.count), bytes(ends.base, ends.count),
+            bytes(ids.base, ids.count), bytes(maxima.base, maxima.count), bytes(table.base, tableBytes),
+        ]
+    }
 }
 
 // MARK: - Making
@@ -107,7 +138,6 @@ extension IntervalRows {
         }
         if rowCount > 0 { bounds.append(rowCount) }
         groups = OwnedMemory(count: bounds.count - 1)
-        var tableBytes = 0
         for group in 0..<groups.count {
             tableBytes += makeGroup(group, bounds[group]..<bounds[group + 1], tableAt: tableBytes)
         }

@@ -64,6 +64,16 @@ public final class RowIndex: BoxIndex {
         found = OwnedMemory(count: bands.count + IntervalRows.overrun)
     }
 
+    /// The index of a file that was checked.
+    init(_ saved: consuming SavedRows) {
+        rows = saved.rows
+        bands = saved.bands
+        edges = saved.edges
+        loose = PackedRTree(saved.loose)
+        isGuessing = rows.count >= Self.leastToGuessIn
+        found = OwnedMemory(count: bands.count + IntervalRows.overrun)
+    }
+
     /// Appends the ordinals of the elements that meet `rect`, each once; allocates nothing but the buffers' own growth.
     /// `frame` gives the exact frame of an element at bulk load.
     @inline(__always) public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {

@@ -42,7 +42,7 @@ struct RowIndexParts: ~Copyable {
     }
 
     /// The rows' top and bottom edges as one row of intervals: rows are by top edge already.
-    private static func makeBands(_ edges: borrowing OwnedMemory<SIMD2<Float>>) -> IntervalRows {
+    static func makeBands(_ edges: borrowing OwnedMemory<SIMD2<Float>>) -> IntervalRows {
         var bands = IntervalRows(count: edges.count, rowCount: min(edges.count, 1), hasIDs: false)
         for row in 0..<edges.count { bands.write(start: edges[row][0], end: edges[row][1], id: 0, at: row) }
         if edges.count > 0 { bands.describeRow(0, positions: 0..<edges.count, shift: 0) }

@@ -1,3 +1,4 @@
+import Errors
 import Indexes
 import LayoutCore
 
@@ -15,12 +16,14 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
     @exclusivity(unchecked) private var index: Index
 
     /// An index over `layout`, empty until prepared.
-    public init(
+    public convenience init(
         _ layout: any CollectionLayout, _ type: Index.Type = Index.self, _ variant: Index.Variant = Index.standard
     ) {
-        self.layout = layout
-        self.variant = variant
-        index = Index(elementCount: 0, variant: variant) { _, _ in }
+        self.init(layout, variant, Index(elementCount: 0, variant: variant) { _, _ in })
+    }
+
+    private init(_ layout: any CollectionLayout, _ variant: Index.Variant, _ index: Index) {
+        (self.layout, self.variant, self.index) = (layout, variant, index)
     }
 
     /// Loads every frame of the layout.
@@ -57,4 +60,31 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
 
     /// Attributes as the layout computes them.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
+}
+
+extension IndexStrategy where Index: SavableIndex {
+    /// Writes the index as it is, for ``init(_:mapping:as:_:validate:)``. O(n). Throws `io`.
+    ///
+    /// The number of elements of the identity is the layout's, whatever it says.
+    public func save(to path: String, as identity: SavedIdentity) throws(SavedIndexError) {
+        try index.save(to: path, as: identity.with(elementCount: layout.elementCount))
+    }
+
+    /// A strategy that is prepared already: its index lies in a file, and is searched there. O(1), validated O(n).
+    ///
+    /// Throws as ``SavableIndex/init(mapping:as:variant:validate:)`` does. Prepare the strategy where it does, and after
+    /// changes, as any other.
+    public convenience init(
+        _ layout: any CollectionLayout, mapping path: String, as identity: SavedIdentity,
+        _ variant: Index.Variant = Index.standard, validate: Bool = true
+    ) throws(SavedIndexError) {
+        let identity = identity.with(elementCount: layout.elementCount)
+        self.init(
+            layout, variant, try Index(mapping: path, as: identity, variant: variant, validate: validate))
+    }
+}
+
+extension SavedIndexError: ExplainedError {
+    /// Whose fault it is.
+    public var fault: Fault { kind == .io ? .io : .content }
 }

@@ -1,0 +1,24 @@
+// Files as memory.
+#pragma once
+#include <stdint.h>
+
+/// A file as memory, whose length is written to `bytes`; what is written to the memory stays in the process. NULL, with
+/// an error number in errno, where there is none: ENODATA for an empty file.
+void *support_map_file(const char *path, uint64_t *bytes);
+/// Gives the memory back.
+void support_unmap_file(void *memory, uint64_t bytes);
+
+/// A part of a file to be written.
+typedef struct {
+    const void *bytes;
+    uint64_t count;
+} support_part;
+
+/// Writes the parts, each followed by zeros up to a multiple of 64 bytes, to a file of this name: first beside it and
+/// then renamed, so that the name never has half of it. 0, or an error number.
+int support_write_file(const char *path, const support_part *parts, intptr_t count);
+
+/// The system's words for an error number, until the next call in this thread.
+const char *support_reason(int error);
+/// The error number of the last call that failed.
+int support_errno(void);
