@@ -83,6 +83,27 @@ import Testing
         #expect(abs(mean - 2) < 0.1)
     }
 
+    @Test(arguments: ["lanes", "timetable"]) func `shuffled items are the same bars in the same rows`(
+        name: String
+    ) throws {
+        // Rows by their bars, because they are numbered in the order of the items.
+        func bars(_ name: String) throws -> (bars: [[SIMD2<Double>]], jumps: Int) {
+            let columns = try schedule(name, items: 5_000).columns
+            let rows = try #require(columns.rows)
+            var bars = [[SIMD2<Double>]](repeating: [], count: Int(columns.groupRowCounts[0]))
+            for item in 0..<5_000 {
+                bars[Int(rows[item])].append(SIMD2(columns.starts[item], columns.ends[item]))
+            }
+            let jumps = zip(rows, rows.dropFirst()).count { $0 != $1 }
+            func isBefore(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool { (a.x, a.y) < (b.x, b.y) }
+            let sorted = bars.map { $0.sorted(by: isBefore) }
+            return (sorted.sorted { isBefore($0[0], $1[0]) }, jumps)
+        }
+        let (inRows, shuffled) = (try bars(name), try bars("\(name)-shuffled"))
+        #expect(inRows.bars == shuffled.bars)
+        #expect(inRows.jumps == inRows.bars.count - 1 && shuffled.jumps > 3_000)
+    }
+
     @Test func `overlap has a heavy tail and bars that span most of the horizon`() throws {
         let schedule = try schedule("overlap", items: 20_000)
         let statistics = ScheduleStatistics(schedule)

@@ -35,16 +35,18 @@ import Testing
 
     @Test func `every name and every format is recognised`() throws {
         let registry = DatasetRegistry.builtIn
-        for generator in registry.generators {
-            #expect(try registry.source(for: generator.name) == .generator(GeneratorSpec(generator)))
-        }
+        for spec in registry.generated { #expect(try registry.source(for: spec.name) == .generator(spec)) }
+        #expect(
+            registry.generated.map(\.name).filter { $0.hasSuffix("-shuffled") } == [
+                "lanes-shuffled", "timetable-shuffled",
+            ])
         for importer in registry.importers {
             for ending in importer.fileExtensions.flatMap({ [$0, $0.uppercased() + ".gz"] }) {
                 let (path, format) = ("a/b.\(ending)", FileFormat(importer: importer))
                 #expect(try registry.source(for: path) == .file(path: path, format: format, dialect: CSVDialect()))
             }
         }
-        #expect(Set(registry.entries.map(\.name)).count == registry.generators.count)
+        #expect(Set(registry.entries.map(\.name)).count == registry.generated.count)
         let extensions = registry.importers.flatMap { $0.fileExtensions }
         #expect(Set(extensions).count == extensions.count)
     }
@@ -122,6 +124,12 @@ import Testing
             (#"{"generator": "lanes", "sed": 1}"#, "key \"sed\"", "mean seed?"),
             (#"{"generator": "lanes", "parameters": {"gapDay": 1}}"#, "parameter \"gapDay\"", "mean gapDays?"),
             (#"{"generator": "lanes", "parameters": {"itemsPerRow": 2.5}}"#, "itemsPerRow can't be 2.5", "1000000000"),
+            (
+                #"{"generator": "lanes", "parameters": {"order": "row"}}"#, #"order can't be "row""#,
+                "give rows or shuffled"
+            ),
+            (#"{"generator": "lanes", "parameters": {"order": 1}}"#, "order can't be 1", "give rows or shuffled"),
+            (#"{"generator": "lanes", "parameters": {"gapDays": "2"}}"#, #"gapDays can't be "2""#, "0 to 1000000"),
             (#"{"generator": "lanes", "items": -1}"#, "items can't be -1", "0 to 4294967294"),
             (#"{"generator": "lanes", "schema": "layoutbench.dataset/2"}"#, "dataset/2", "layoutbench.dataset/1"),
             (#"{"generator": "lanes", "checksum": "12"}"#, "checksum \"12\" is not a number", "hexadecimal"),
@@ -138,7 +146,8 @@ import Testing
     @Test func `extreme parameters give schedules too`() throws {
         for generator in DatasetRegistry.builtIn.generators {
             for parameter in generator.parameters {
-                for value in [parameter.accepted.lowerBound, parameter.accepted.upperBound] {
+                let extremes = [parameter.accepted.lowerBound, parameter.accepted.upperBound].map(ParameterValue.number)
+                for value in parameter.words.isEmpty ? extremes : parameter.words.map(ParameterValue.word) {
                     var spec = GeneratorSpec(generator)
                     spec.parameters[parameter.name] = value
                     #expect(try spec.generate(items: 300, seed: 1).itemCount == 300, "\(parameter.name) \(value)")
@@ -153,8 +162,7 @@ import Testing
         .deletingLastPathComponent().appendingPathComponent("Datasets").path
     static let specs = [
         "construction", "uniform", "stress", "lanes", "overlap", "hpc-jobs", "cpu-trace", "timetable", "one-row",
-        "sparse",
-        "long-plans",
+        "sparse", "timetable-shuffled", "long-plans",
     ]
 
     @Test(arguments: specs) func `a committed spec gives the checksum it states`(name: String) throws {

@@ -6,7 +6,7 @@ package struct DatasetEntry: Sendable, Equatable {
     package let name: String
     /// One sentence that describes it.
     package let summary: String
-    /// The numbers that a spec file can set.
+    /// What a spec file can set.
     package let parameters: [GeneratorParameter]
 }
 
@@ -47,9 +47,14 @@ package struct DatasetRegistry: Sendable {
             ])
     }
 
+    /// Each generator with its defaults, and in random order where it can be.
+    var generated: [GeneratorSpec] {
+        generators.flatMap { [GeneratorSpec($0), GeneratorSpec(shuffled: $0)].compactMap { $0 } }
+    }
+
     /// Name, summary and parameters of each generated dataset.
     package var entries: [DatasetEntry] {
-        generators.map { DatasetEntry(name: $0.name, summary: $0.summary, parameters: $0.parameters) }
+        generated.map { DatasetEntry(name: $0.name, summary: $0.summary, parameters: $0.generator.parameters) }
             + own.map { DatasetEntry(name: $0.name, summary: $0.summary, parameters: []) }
     }
 
@@ -86,9 +91,7 @@ package struct DatasetRegistry: Sendable {
             return .generator(try GeneratorSpec(contentsOf: String(argument.dropFirst(5)), generators: generators))
         }
         if argument.hasPrefix("frames:") { return .frames(path: String(argument.dropFirst(7))) }
-        if let generator = generators.first(where: { $0.name == argument }) {
-            return .generator(GeneratorSpec(generator))
-        }
+        if let spec = generated.first(where: { $0.name == argument }) { return .generator(spec) }
         if let dataset = own.first(where: { $0.name == argument }) { return .own(dataset) }
         // A folder is a feed of GTFS.
         if InputFile.isFile(argument + "/stop_times.txt") { return try source(for: argument + "/stop_times.txt") }

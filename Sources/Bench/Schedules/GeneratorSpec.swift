@@ -11,7 +11,7 @@ package struct GeneratorSpec: Sendable, Equatable {
     package var name: String
     /// What makes it.
     let generator: any ScheduleGenerator.Type
-    package var parameters: [String: Double] = [:]
+    package var parameters: [String: ParameterValue] = [:]
     /// Seed to use instead of the run's.
     package var seed: UInt64?
     /// Number of items unless another is asked for.
@@ -26,6 +26,18 @@ package struct GeneratorSpec: Sendable, Equatable {
         name = generator.name
         self.generator = generator
     }
+
+    /// The generator's items in random order; nil if it has one order alone.
+    init?(shuffled generator: any ScheduleGenerator.Type) {
+        let order = GeneratorParameter.order
+        guard let name = generator.shuffledName, let word = order.words.last else { return nil }
+        self.init(generator)
+        self.name = name
+        parameters = [order.name: .word(word)]
+    }
+
+    /// One sentence that describes it.
+    var summary: String { name == generator.name ? generator.summary : "\(generator.name), its items in random order" }
 
     /// Two are the same that make the same.
     package static func == (a: GeneratorSpec, b: GeneratorSpec) -> Bool {
@@ -89,7 +101,7 @@ package struct GeneratorSpec: Sendable, Equatable {
 /// The file's form, apart from the value that is used.
 private struct SpecFile: Decodable {
     var generator = ""
-    var parameters: [String: Double] = [:]
+    var parameters: [String: ParameterValue] = [:]
     var seed: UInt64?
     var items: Int?
     var checksum: UInt64?
@@ -123,7 +135,7 @@ private struct SpecFile: Decodable {
             throw Self.bad("no generator", "add \"generator\": \"NAME\"")
         }
         self.generator = generator
-        parameters = try container.decodeIfPresent([String: Double].self, forKey: .parameters) ?? [:]
+        parameters = try container.decodeIfPresent([String: ParameterValue].self, forKey: .parameters) ?? [:]
         seed = try container.decodeIfPresent(UInt64.self, forKey: .seed)
         items = try container.decodeIfPresent(Int.self, forKey: .items)
         if let items, items < 0 || items > Schedule.maximumItemCount {

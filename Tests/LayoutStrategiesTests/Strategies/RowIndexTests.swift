@@ -54,6 +54,11 @@ import Testing
     }
 }
 
+extension RowLimits {
+    /// Keeps all rows.
+    static let none = RowLimits(behind: 1, scattered: 1)
+}
+
 @Suite struct RowIndexTests {
     /// Rows of 40, rows of 5 and boxes anywhere, in any order.
     private static func mixture(count: Int, seed: UInt64) -> [Rect] {
@@ -85,8 +90,8 @@ import Testing
         }
     }
 
-    private func check(_ rects: [Rect], queries count: Int, mostBehind: Double) {
-        let index = index(of: rects, mostBehind: mostBehind)
+    private func check(_ rects: [Rect], queries count: Int, _ limits: RowLimits = RowLimits()) {
+        let index = index(of: rects, limits)
         var buffer = OrdinalBuffer()
         for query in RectangleShape.queries(over: rects, count: count, seed: 3) {
             buffer.removeAll()
@@ -95,27 +100,27 @@ import Testing
         }
     }
 
-    private func index(of rects: [Rect], mostBehind: Double = RowIndex.mostBehind) -> RowIndex {
-        RowIndex(elementCount: rects.count, mostBehind: mostBehind) { range, span in
+    private func index(of rects: [Rect], _ limits: RowLimits = RowLimits()) -> RowIndex {
+        RowIndex(elementCount: rects.count, limits: limits) { range, span in
             for ordinal in range { span[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
         }
     }
 
     @Test func `rows, short rows and boxes anywhere are found beside each other`() {
         let rects = Self.mixture(count: 6000, seed: 1)
-        let index = index(of: rects, mostBehind: 1)
+        let index = index(of: rects, .none)
         #expect(index.rows.rowCount > 20 && index.loose.count > 1000)
         walk(index, rects)
-        check(rects, queries: 60, mostBehind: 1)
-        check(rects, queries: 60, mostBehind: RowIndex.mostBehind)
+        check(rects, queries: 60, .none)
+        check(rects, queries: 60)
     }
 
     @Test func `a row of many thousand overlapping bars is found in pieces`() {
         let rects = Self.giantRow(count: 12_000, seed: 2)
-        let index = index(of: rects, mostBehind: 1)
+        let index = index(of: rects, .none)
         #expect(index.rows.rowCount == 1 && index.rows.rows[0].isUnordered)
         walk(index, rects)
-        check(rects, queries: 60, mostBehind: 1)
+        check(rects, queries: 60, .none)
     }
 
     @Test func `where more than one bar in eight ends before one in front, all are in the tree`() {
@@ -132,7 +137,20 @@ import Testing
             let index = index(of: rects)
             #expect(index.rows.rowCount == (count <= 10 ? 30 : 0) && index.loose.count == (count <= 10 ? 0 : 2400))
             walk(index, rects)
-            check(rects, queries: 40, mostBehind: RowIndex.mostBehind)
+            check(rects, queries: 40)
+        }
+    }
+
+    @Test func `where more than one bar in four lies in a row of scattered ordinals, all are in the tree`() {
+        let rects = RectangleShape.lanes.rects(count: 2000, seed: 1)
+        for rows in [0, 1, 10, 11, 40] {
+            // The first and the last bar of the first rows change places.
+            var scattered = rects
+            for row in 0..<rows { scattered.swapAt(row * 50, row * 50 + 49) }
+            let index = index(of: scattered)
+            #expect(index.rows.rowCount == (rows <= 10 ? 40 : 0) && index.loose.count == (rows <= 10 ? 0 : 2000))
+            walk(index, scattered)
+            check(scattered, queries: 40)
         }
     }
 
@@ -172,7 +190,7 @@ import Testing
             let width: Double = bar == 0 ? 1000 : 0.5 + Double(bar % 40)
             return Rect(x: Double(bar), y: Double(row) * 28, width: width, height: 24)
         }
-        let rows = index(of: rects, mostBehind: 1)
+        let rows = index(of: rects, .none)
         #expect(rows.rows.rowCount == 2)
         var blockCounts: Set<Int> = []
         for end in 220...290 {
@@ -204,24 +222,24 @@ import Testing
         for count in [0, 1, 24, 25, 257, 1500] {
             let rects = shape.rects(count: count, seed: 4)
             walk(index(of: rects), rects)
-            walk(index(of: rects, mostBehind: 1), rects)
+            walk(index(of: rects, .none), rects)
         }
     }
 
     @Test(
         arguments: [
-            (RectangleShape.lanes, 0.125, 10.2), (.overlapping, 1, 14.2), (.overlapping, 0.125, 21.5),
-            (.onePerRow, 0.125, 21.5),
+            (RectangleShape.lanes, RowLimits(), 10.2), (.overlapping, .none, 14.2), (.overlapping, RowLimits(), 21.5),
+            (.onePerRow, RowLimits(), 21.5),
         ])
     func `bytes per element are those of the docstring`(
-        shape: RectangleShape, mostBehind: Double, perElement: Double
+        shape: RectangleShape, limits: RowLimits, perElement: Double
     ) throws {
         let count = 200_000
         let rects = shape.rects(count: count, seed: 6)
         let probe = AllocatorProbe()
-        _ = index(of: rects, mostBehind: mostBehind)
+        _ = index(of: rects, limits)
         let before = try #require(probe.liveBytes().value)
-        let made = index(of: rects, mostBehind: mostBehind)
+        let made = index(of: rects, limits)
         let measured = try #require(probe.liveBytes().value) - before
         let requests = requests(of: made)
         let requested = Double(requests.reduce(0, +)) / Double(count)

@@ -200,7 +200,7 @@ import Testing
 
     @Test func `all are found, whatever lies before and behind, on edges of rows too`() {
         let rects = Self.rects()
-        let index = RowIndex(elementCount: rects.count, mostBehind: 1) { range, span in
+        let index = RowIndex(elementCount: rects.count, limits: .none) { range, span in
             for ordinal in range { span[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
         }
         #expect(index.rows.rowCount == 70 && !index.bands.rows[0].isUnordered)
@@ -225,7 +225,7 @@ import Testing
             let (row, bar) = number.quotientAndRemainder(dividingBy: length)
             return Rect(x: Double(bar), y: Double(row) * 24, width: bar == 0 ? Double(length) : 0.5, height: 24)
         }
-        let index = RowIndex(elementCount: rects.count, mostBehind: 1) { range, span in
+        let index = RowIndex(elementCount: rects.count, limits: .none) { range, span in
             for ordinal in range { span[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
         }
         var query = index.rows.query(lower: Float(length) - 9, upper: Float(length) - 4)

@@ -99,14 +99,14 @@ import Testing
     ]
 
     /// An index that keeps rows though bars lie over each other, unless told.
-    private static func index(_ rects: [Rect], mostBehind: Double = 1) -> RowIndex {
-        RowIndex(elementCount: rects.count, mostBehind: mostBehind, frames: reader(rects))
+    private static func index(_ rects: [Rect], _ limits: RowLimits = .none) -> RowIndex {
+        RowIndex(elementCount: rects.count, limits: limits, frames: reader(rects))
     }
 
-    @Test(arguments: shapes, [RowIndex.mostBehind, 1])
-    func `a cursor over rows gives what brute force gives`(shape: RectangleShape, mostBehind: Double) {
+    @Test(arguments: shapes, [RowLimits(), .none])
+    func `a cursor over rows gives what brute force gives`(shape: RectangleShape, limits: RowLimits) {
         let rects = shape.rects(count: 1200, seed: 7)
-        check(rects, steps: 300, seed: 8) { RowIndexCursor(Self.index(rects, mostBehind: mostBehind)) }
+        check(rects, steps: 300, seed: 8) { RowIndexCursor(Self.index(rects, limits)) }
     }
 
     /// Rows of some dozens of bars, and boxes in no row among them.

@@ -2,9 +2,10 @@ import LayoutCore
 
 /// Rows of disjoint bars with gaps between them: what a lane assignment leaves, and what a row index likes best.
 ///
-/// No groups. Fractional days from 0; rows one after another, each in order of time.
+/// No groups. Fractional days from 0; rows one after another, each in order of time, unless shuffled.
 enum LanesGenerator: ScheduleGenerator {
     static let name = "lanes"
+    static let shuffledName: String? = "lanes-shuffled"
     static let summary = "rows of disjoint bars: 250 per row, exponential gaps, lognormal durations, no groups"
     static let layoutDefaults = fractionalDayLayout
     static let parameters = [
@@ -14,6 +15,7 @@ enum LanesGenerator: ScheduleGenerator {
             "durationDays", 1.648_721_270_700_128_2, in: 1e-6...1e6, "median duration in days (lognormal), e^0.5"),
         GeneratorParameter("durationSigma", 0.8, in: 0...5, "standard deviation of the logarithm of the duration"),
         GeneratorParameter("minimumDays", 0.25, in: 0...1e6, "shortest duration in days"),
+        .order,
     ]
 
     static func generate(
@@ -32,6 +34,7 @@ enum LanesGenerator: ScheduleGenerator {
             time = start + max(minimum, random.lognormal(median: median, sigma: sigma))
             columns.append(row: item / perRow, start: start, end: time)
         }
+        if parameters.isShuffled { columns.shuffle(&random) }
         return try columns.schedule()
     }
 }

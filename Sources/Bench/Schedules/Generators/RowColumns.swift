@@ -27,6 +27,15 @@ struct RowColumns {
         rows.append(numbers[row])
     }
 
+    /// Puts the bars so far into random order. O(n).
+    mutating func shuffle(_ random: inout SeededGenerator) {
+        var order = Array(0..<starts.count)
+        random.shuffle(&order)
+        let given = self
+        self = RowColumns(items: order.count, rows: numbers.count)
+        for item in order { append(row: Int(given.rows[item]), start: given.starts[item], end: given.ends[item]) }
+    }
+
     /// The schedule of the bars so far.
     func schedule(unit: TimeUnit = .days) throws(ScheduleError) -> Schedule {
         try Schedule(

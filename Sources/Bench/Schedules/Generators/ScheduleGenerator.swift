@@ -1,3 +1,4 @@
+import Errors
 import LayoutCore
 
 /// Makes schedules of any size from a seed. A generator is one file and a line in ``DatasetRegistry/builtIn``.
@@ -9,8 +10,11 @@ protocol ScheduleGenerator: SendableMetatype {
     static var name: String { get }
     /// What the schedules look like, in a sentence.
     static var summary: String { get }
-    /// The numbers that can be set.
+    /// The numbers and words that can be set.
     static var parameters: [GeneratorParameter] { get }
+    /// Name of the dataset of its items in random order; nil, as by default, where ``GeneratorParameter/order`` is none of
+    /// its parameters.
+    static var shuffledName: String? { get }
     /// How a layout shows these schedules unless told otherwise.
     static var layoutDefaults: [String: ConfigurationValue] { get }
     /// Bytes that making a schedule takes; most of all start, end and row of each item.
@@ -22,11 +26,15 @@ protocol ScheduleGenerator: SendableMetatype {
 }
 
 extension ScheduleGenerator {
-    // The columns, and what numbers the rows: at worst each item has its own.
-    static func memoryNeeded(items: Int, parameters: ParameterValues) -> Int { 24 * items }
+    static var shuffledName: String? { nil }
+
+    // The columns, and what numbers the rows: at worst each item has its own. Shuffled, twice, and their order.
+    static func memoryNeeded(items: Int, parameters: ParameterValues) -> Int {
+        (parameters.isShuffled ? 56 : 24) * items
+    }
 }
 
-/// A number a generator can be given.
+/// A number or a word a generator can be given.
 package struct GeneratorParameter: Sendable, Equatable {
     /// Its name in a spec file.
     package let name: String
@@ -38,6 +46,8 @@ package struct GeneratorParameter: Sendable, Equatable {
     package let isWhole: Bool
     /// Its effect, with its unit.
     package let summary: String
+    /// The words that are accepted, if it is no number; they stand for 0, 1, ….
+    package var words: [String] = []
 
     init(
         _ name: String, _ defaultValue: Double, in accepted: ClosedRange<Double>, isWhole: Bool = false,
@@ -45,6 +55,47 @@ package struct GeneratorParameter: Sendable, Equatable {
     ) {
         (self.name, self.defaultValue, self.accepted, self.isWhole) = (name, defaultValue, accepted, isWhole)
         self.summary = summary
+    }
+
+    /// In which order the items stand: row by row, or at random, as where data are stored by time of entry.
+    static var order: GeneratorParameter {
+        var order = GeneratorParameter("order", 0, in: 0...1, isWhole: true, "order of the items: rows or shuffled")
+        order.words = ["rows", "shuffled"]
+        return order
+    }
+
+    /// What a value stands for; nil if it is not accepted.
+    func number(_ value: ParameterValue) -> Double? {
+        switch value {
+        case .word(let word): words.firstIndex(of: word).map(Double.init)
+        case .number(let number):
+            words.isEmpty && accepted.contains(number) && (!isWhole || number == number.rounded()) ? number : nil
+        }
+    }
+
+    /// What may be given: "a whole number from 1 to 1000".
+    var remedy: String {
+        guard words.isEmpty else { return "give \(listed(words, "or"))" }
+        let range = "\(numberText(accepted.lowerBound)) to \(numberText(accepted.upperBound))"
+        return "give a \(isWhole ? "whole " : "")number from \(range)"
+    }
+}
+
+/// The value of a parameter as a spec file has it.
+package enum ParameterValue: Decodable, Equatable, Sendable, CustomStringConvertible {
+    case number(Double)
+    case word(String)
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        self = try (try? container.decode(String.self)).map(Self.word) ?? .number(container.decode(Double.self))
+    }
+
+    package var description: String {
+        switch self {
+        case .number(let number): numberText(number)
+        case .word(let word): "\"\(word)\""
+        }
     }
 }
 
@@ -54,7 +105,7 @@ struct ParameterValues {
 
     /// Checks the given values against what the generator accepts; `place` is the spec file.
     init(
-        _ given: [String: Double], for generator: any ScheduleGenerator.Type, at place: String
+        _ given: [String: ParameterValue], for generator: any ScheduleGenerator.Type, at place: String
     ) throws(ScheduleError) {
         var values: [String: Double] = [:]
         for parameter in generator.parameters { values[parameter.name] = parameter.defaultValue }
@@ -65,14 +116,10 @@ struct ParameterValues {
                     .content, "\(generator.name) has no parameter \"\(name)\"", at: place,
                     remedy: suggestion(for: name, among: known))
             }
-            guard parameter.accepted.contains(value), !parameter.isWhole || value == value.rounded() else {
-                let low = numberText(parameter.accepted.lowerBound)
-                let high = numberText(parameter.accepted.upperBound)
-                throw ScheduleError(
-                    .content, "\(name) can't be \(numberText(value))", at: place,
-                    remedy: "give a \(parameter.isWhole ? "whole " : "")number from \(low) to \(high)")
+            guard let number = parameter.number(value) else {
+                throw ScheduleError(.content, "\(name) can't be \(value)", at: place, remedy: parameter.remedy)
             }
-            values[name] = value
+            values[name] = number
         }
         self.values = values
     }
@@ -85,6 +132,9 @@ struct ParameterValues {
 
     /// The value of a whole-number parameter.
     func whole(_ name: String) -> Int { Int(self[name]) }
+
+    /// Whether items stand in random order, by ``GeneratorParameter/order``.
+    var isShuffled: Bool { values[GeneratorParameter.order.name] == 1 }
 }
 
 /// Bars of fractional days in rows of 28 pt, 48 pt a day.

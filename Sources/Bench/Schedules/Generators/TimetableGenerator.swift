@@ -4,9 +4,11 @@ import LayoutCore
 /// of half a minute, so that nearly all starts are shared, and there are two peaks a day and fewer trains at the
 /// weekend.
 ///
-/// No groups. Seconds from Monday. Items stand in the order of rows, within a row in order of time.
+/// No groups. Seconds from Monday. Items stand in the order of rows, within a row in order of time, unless
+/// shuffled.
 enum TimetableGenerator: ScheduleGenerator {
     static let name = "timetable"
+    static let shuffledName: String? = "timetable-shuffled"
     static let summary =
         "a week of trains: one row and one duration per section of track, a grid of 30 s, peaks, no groups"
     static let layoutDefaults = continuousLayout
@@ -18,6 +20,7 @@ enum TimetableGenerator: ScheduleGenerator {
         GeneratorParameter("headwaySeconds", 90, in: 30...86_400, "shortest time to the next in seconds"),
         GeneratorParameter("mostOpen", 3, in: 1...1000, isWhole: true, "most trains on a section at once"),
         GeneratorParameter("weekendShare", 0.7, in: 0...1, "trains of a day at the weekend as a share of a workday's"),
+        .order,
     ]
 
     /// Durations in seconds, and the share of rows that have each.
@@ -55,6 +58,7 @@ enum TimetableGenerator: ScheduleGenerator {
                 previous = start
             }
         }
+        if parameters.isShuffled { columns.shuffle(&random) }
         return try columns.schedule(unit: .seconds)
     }
 

@@ -105,7 +105,8 @@ struct ListCommand: Command {
     private func dataset(_ entry: DatasetEntry) -> Entry {
         let parameters = entry.parameters.map { parameter in
             JSONValue.object([
-                "name": .string(parameter.name), "default": .number(parameter.defaultValue),
+                "name": .string(parameter.name),
+                "default": parameter.words.first.map(JSONValue.string) ?? .number(parameter.defaultValue),
                 "summary": .string(parameter.summary),
             ])
         }

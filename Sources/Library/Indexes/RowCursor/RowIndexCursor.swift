@@ -59,7 +59,8 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
 
     /// A cursor over an index of its own.
     public convenience init(elementCount: Int, variant: Void, frames: FrameReader) {
-        self.init(RowIndex(elementCount: elementCount, frames: frames))
+        // Ordinals are copied from cells, wherever they lie.
+        self.init(RowIndex(elementCount: elementCount, limits: RowLimits(scattered: 1), frames: frames))
     }
 
     /// Moves to `rect`; the buffer must be empty.

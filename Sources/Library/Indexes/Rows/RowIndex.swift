@@ -10,8 +10,9 @@ import LayoutCore
 /// ahead, all of them at once, because a query on cold rows waits for memory and for nothing else. Boxes in no row
 /// (one bar a row, few of them, frames from anywhere) lie in a ``PackedRTree``.
 ///
-/// Bars over each other cost rows more than a tree: what began before a query has to be looked for one by one. Where more
-/// than one bar in eight ends before one in front of it in its row, no row is kept, and all boxes lie in the tree.
+/// Bars over each other cost rows more than a tree: what began before a query has to be looked for one by one. So do rows
+/// whose ordinals aren't consecutive: these are read from memory, a line more for each row. Beyond ``RowLimits`` no row is
+/// kept, and all boxes lie in the tree.
 ///
 /// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are
 /// equal. Prepare O(n). Query O(rows + log n + k) for k results of bars side by side. Bytes per element: 9.5 in rows
@@ -40,8 +41,6 @@ public final class RowIndex: BoxIndex {
     static var leastToGuessIn: Int { 1 << 17 }
     /// Rows up to which positions in them are guessed: of more, some come from memory while others are searched.
     private static var mostToGuessIn: Int { 2 }
-    /// Share of the bars in rows that may end before one in front. Charts have none or more than a third.
-    static var mostBehind: Double { 0.125 }
     /// Rows looked up at once.
     private static var chunk: Int { Int(support_rows_at_once) }
 
@@ -50,12 +49,12 @@ public final class RowIndex: BoxIndex {
     /// O(n) by radix sorts; the index depends on the frames alone. Peak memory: the index and 32 bytes an element. At
     /// most 2³² − 2 elements (checked).
     public convenience init(elementCount: Int, variant: Void, frames: FrameReader) {
-        self.init(elementCount: elementCount, mostBehind: Self.mostBehind, frames: frames)
+        self.init(elementCount: elementCount, limits: RowLimits(), frames: frames)
     }
 
-    /// The same, with ``mostBehind`` as given.
-    init(elementCount: Int, mostBehind: Double, frames: FrameReader) {
-        let parts = RowIndexParts(elementCount: elementCount, mostBehind: mostBehind, frames: frames)
+    /// The same, with limits as given.
+    init(elementCount: Int, limits: RowLimits, frames: FrameReader) {
+        let parts = RowIndexParts(elementCount: elementCount, limits: limits, frames: frames)
         rows = parts.rows
         bands = parts.bands
         edges = parts.edges

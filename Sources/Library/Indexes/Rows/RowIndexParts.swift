@@ -7,10 +7,10 @@ struct RowIndexParts: ~Copyable {
     let edges: OwnedMemory<SIMD2<Float>>
     let loose: PackedRTree
 
-    /// Reads the frames. See ``RowIndex/init(elementCount:mostBehind:frames:)``.
-    init(elementCount: Int, mostBehind: Double, frames: FrameReader) {
+    /// Reads the frames. See ``RowIndex/init(elementCount:limits:frames:)``.
+    init(elementCount: Int, limits: RowLimits, frames: FrameReader) {
         var loaded = LoadedBoxes(elementCount: elementCount, frames: frames)
-        let found = RowDiscovery(loaded, mostBehind: mostBehind)
+        let found = RowDiscovery(loaded, limits)
         rows = Self.makeRows(loaded, found)
         edges = OwnedMemory(count: found.rows.count)
         for (row, run) in found.rows.enumerated() {
