@@ -4,8 +4,9 @@ import Testing
 import Workloads
 
 @Suite struct ScriptTests {
-    /// Those that change one layout.
-    static let all = WorkloadRegistry.builtIn.entries.filter { $0.form == .changes && $0.name != "switch" }.map(\.name)
+    /// Those that change one layout, and take that back.
+    static let all = WorkloadRegistry.builtIn.entries.filter { $0.form == .changes && $0.name != "switch" && !$0.stays }
+        .map(\.name)
 
     private func outcome(_ workload: String, on layout: any HostedLayout, _ store: ItemStore?, seed: UInt64 = 1) throws
         -> ScriptOutcome
@@ -135,6 +136,27 @@ import Workloads
         for (kind, share) in ["reschedule": 0.6, "insert": 0.15, "delete": 0.15, "move": 0.1] {
             #expect((Double(kinds[kind] ?? 0) / total - share).magnitude < 0.05, "\(kind): \(kinds)")
         }
+    }
+
+    @Test func `a stream has 10,000 insertions, deletions and moves that stay`() throws {
+        let store = ItemStore.plan(groups: 60)
+        let layout = EditableLayout(store)
+        let (begin, count) = (layout.state, layout.state[0].count)
+        let outcome = try outcome("edit-stream", on: layout, store)
+        guard case .script(let script) = outcome else { return #expect(Bool(false)) }
+        #expect(script.stays && script.steps.count == 10_000 && layout.state != begin)
+        var (inserted, removed, moved, rescheduled) = (0, 0, 0, 0)
+        for step in script.steps {
+            guard case .items(let batch) = step.change else { continue }
+            inserted += batch.inserted.count
+            removed += batch.removed.count
+            moved += batch.moved.count
+            rescheduled += batch.replaced.count
+        }
+        #expect(inserted + removed + moved + rescheduled == 10_000)
+        // The last item of a section is rescheduled instead.
+        #expect((3_000...3_700).contains(inserted) && min(removed, moved) > 2_000 && rescheduled < 1_500)
+        #expect(layout.state[0].count - count == inserted - removed)
     }
 
     @Test func `most toggles are of one group, and some of several`() throws {

@@ -136,6 +136,8 @@ package struct SuiteRegistry: Sendable {
                 SuiteAddition(
                     workloads: ["zoom-time", "frames", "zoom-session"], datasets: ["lanes"],
                     items: [100_000, 1_000_000]),
+                // What a strategy puts off shows where there is much to put right.
+                SuiteAddition(workloads: ["edit-stream"], datasets: ["lanes"], items: [1_000_000]),
             ],
             queryRounds: 20, prepareRounds: 5, launches: 30, timeBudgetSeconds: 4 * 3600 - 600)
     }

@@ -16,6 +16,8 @@ package struct WorkloadEntry: Sendable {
     package private(set) var standsFor: Stand?
     /// What strategies are asked for by a trace.
     package private(set) var answer = QueryAnswer.elements
+    /// Whether the changes of a script are not taken back.
+    package private(set) var stays = false
     /// Whether the changes of a script are made through a host too.
     private(set) var showsFrames = false
     private(set) var heights: (@Sendable (UInt64) -> CellHeights)?
@@ -97,7 +99,8 @@ package struct WorkloadEntry: Sendable {
         do throws(LayoutError) {
             switch try write(input, input.trace.generator(for: name)) {
             case .steps([]): return .notApplicable(reason: "the data have nothing that such a change could change")
-            case .steps(let steps): return .script(ChangeScript(workload: name, steps: steps, showsFrames: showsFrames))
+            case .steps(let steps):
+                return .script(ChangeScript(workload: name, steps: steps, stays: stays, showsFrames: showsFrames))
             case .notApplicable(let reason): return .notApplicable(reason: reason)
             }
         } catch {
@@ -122,9 +125,8 @@ package struct WorkloadRegistry: Sendable {
         WorkloadRegistry(
             entries: [
                 .scroll, .jump, .zoom, .zoomTime, .hit, .frames, .recorded,
-                .session, .sessionNaive, .sessionEdits, .zoomSession, .selfSizing, .edit, .sync, .toggle, .reorder,
-                .resize,
-                .layoutSwitch,
+                .session, .sessionNaive, .sessionEdits, .zoomSession, .selfSizing, .edit, .editStream, .sync, .toggle,
+                .reorder, .resize, .layoutSwitch,
             ])
     }
 
@@ -147,6 +149,9 @@ package struct WorkloadRegistry: Sendable {
 
     /// What the workload of that name is made of; queries when there is none.
     package func form(of name: String) -> WorkloadEntry.Form { entries.first { $0.name == name }?.form ?? .queries }
+
+    /// Whether the changes of the workload of that name are not taken back.
+    package func stays(_ name: String) -> Bool { entries.first { $0.name == name }?.stays ?? false }
 
     /// Why a layout has no use for the frames of a workload; nil where it has, and of other workloads.
     package func inapplicability(of name: String, on layout: any HostedLayout) -> String? {

@@ -49,6 +49,26 @@ import Testing
         #expect(edits.contains { $0.ratios["update.time"]?.launches.count == 2 })
     }
 
+    @Test func `the worst of edits that stay is measured of strategies that follow them, where others are not asked`()
+        throws
+    {
+        let record = try record(group(["on-demand", "r-tree-dynamic", "r-tree"], ["edit-stream"]))
+        #expect(record.results.map(\.status) == [.ok, .ok, .skipped])
+        #expect(record.results[2].reason == "r-tree prepares again after each change, as under edit")
+        for result in record.results.prefix(2) {
+            let slowest = try #require(result.metrics["update.latency.max"]?.value)
+            let p99 = try #require(result.metrics["update.latency.p99"]?.value)
+            #expect(slowest.median > 0 && p99.median > 0 && result.counters.value?.queries == 10_000)
+        }
+        #expect(MetricCatalog.isJudged("update.latency.max") && !MetricCatalog.isJudged("update.latency.p99"))
+    }
+
+    @Test func `a slowest step is the slowest of quickest times, and unknown while a step has none`() {
+        #expect(LatencyQuantiles.slowest([3, 9, 4]) == .value(9))
+        #expect(
+            LatencyQuantiles.slowest([3, .max]) == .unavailable(reason: "needs 2 timed changes, the time allowed 1"))
+    }
+
     @Test func `a control of changes is a pair like any other`() throws {
         let record = try record(group(["r-tree", "r-tree"], ["edit"]), launches: 8)
         // Prepares and changes.

@@ -23,8 +23,7 @@ import Workloads
 
     private func copy() throws -> EditedCopy {
         try EditedCopy(
-            try laidOut(),
-            CopyMakers(strategy: { try #require($0.strategy(named: "r-tree-dynamic")) }) { name, _ in
+            CopyMakers(laidOut: laidOut, strategy: { try #require($0.strategy(named: "r-tree-dynamic")) }) { name, _ in
                 throw WorkerFailure("no layout named \(name)")
             })
     }
@@ -59,6 +58,27 @@ import Workloads
         #expect(copy.position == 2 && frames(copy) == begin)
         try copy.enter(edit, at: 0)
         #expect(copy.position == 17 && frames(copy) == left)
+    }
+
+    @Test func `a script whose changes stay begins again on a rebuilt layout, after its last answer`() throws {
+        let (copy, stream, resize) = (try copy(), try script("edit-stream"), try script("resize"))
+        let begin = frames(copy)
+        try copy.enter(stream, at: stream.steps.count - 2)
+        #expect(try !copy.begin())
+        _ = try copy.makeOne()
+        let (_, _, last) = try copy.makeOne()
+        let left = frames(copy)
+        #expect(copy.position == 0 && left != begin && last == stream.steps.last?.query)
+        _ = try copy.time(1, reading: 0)
+        #expect(copy.position == 1 && frames(copy).symmetricDifference(begin).count <= 2)
+        try copy.make(stream.steps.count - 1)
+        #expect(frames(copy) == left)
+        // Another script is for the layout as it began.
+        try copy.make(5)
+        try copy.enter(resize, at: 0)
+        #expect(frames(copy) == begin)
+        try copy.enter(stream, at: 0)
+        #expect(copy.position == 5 && frames(copy) != begin)
     }
 
     @Test func `changes that are timed are made as others are`() throws {

@@ -44,15 +44,19 @@ package struct MeasuredMetrics {
     package let updateTime = MetricDescription.time(
         "update.time", "What a change adds to the query after it, mean of an epoch", .workload(.changes), .gated,
         shortestCompared: 50, column: "Update")
-    /// `update.latency.p50`. No latency is judged: they repeat ``updateTime`` with more noise.
+    /// `update.latency.p50`. It is not judged, nor the next: they repeat ``updateTime`` with more noise.
     package let updateLatencyP50 = MetricDescription.updateLatency(
         "p50", "Median of individually timed changes, each with the query or frame after it",
         heading: "p50 with query")
     package let updateLatencyP99 = MetricDescription.updateLatency(
         "p99", "99th percentile of individually timed changes, each with the query or frame after it",
         column: "p99 with query")
-    package let updateLatencyMax = MetricDescription.updateLatency(
-        "max", "Slowest individually timed change with the query or frame after it", heading: "Slowest with query")
+    /// `update.latency.max`: a stall, which no mean shows.
+    package let updateLatencyMax = MetricDescription(
+        "update.latency.max",
+        "Slowest change of the script with the query or frame after it, each by its quickest of several times",
+        unit: "ns", exact: false, scope: .workload(.changes), judging: .judged,
+        method: "changes by their quickest time", heading: "Slowest with query")
     /// `transition.time`: from the pass after a change to the frames before and after of every element visible before or
     /// after; neither the change nor the query is in it.
     package let transitionTime = MetricDescription.time(

@@ -124,15 +124,24 @@ extension Launch {
         kind == .frames ? 1_000_000_000 : 250_000_000
     }
 
+    /// Steps from which on a script is one whose changes stay, and nanoseconds that its changes may take.
+    private static let leastStaying = 1_000
+    private static let stayingNanoseconds = 10e9
+
     /// Operations that are timed one by one; nil where nothing is.
     func latencyCount(_ position: Int, _ workload: String, _ epoch: Epoch) -> Int? {
         let kind = group.kind(of: workload)
+        let length = traceLengths[workload] ?? 1
+        // Of a script whose changes stay the slowest one is judged, and shown by two passes.
+        if kind == .changes, length >= Self.leastStaying, Double(length) * epoch.nanoseconds < Self.stayingNanoseconds {
+            return 2 * length
+        }
         let affordable = Self.latencyNanoseconds(kind) / max(epoch.nanoseconds, 1)
         guard settings.policy.measuresUnjudged, kind == .queries || affordable >= 10 else { return nil }
         guard kind == .frames else { return [10_000, 1_000, 100].first { Double($0) <= affordable } ?? 10 }
         // Frames are known by their number, so that an earlier part of a run says how many there are.
         let counted = group[position].values.frameCount(under: workload)
-        return min(traceLengths[workload] ?? 1, counted ?? Int(affordable))
+        return min(length, counted ?? Int(affordable))
     }
 
     private func latency(_ position: Int, _ workload: String, _ epoch: Epoch) throws(WorkerEnd) {

@@ -7,7 +7,8 @@ import Workloads
 /// traces are timed on stays unchanged.
 ///
 /// All scripts of a worker share one. It keeps its place in the script between turns; where another script is next, the
-/// cycle is finished first, untimed, since each is written for the layout at its beginning.
+/// cycle is finished first, untimed, since each is written for the layout at its beginning. A script whose changes stay
+/// begins again on a rebuilt layout.
 final class EditedCopy {
     private(set) var laidOut: LaidOut
     private(set) var strategy: any LayoutStrategy
@@ -16,6 +17,8 @@ final class EditedCopy {
     private(set) var position = 0
     private var script: ChangeScript?
     private var queries: [Rect] = []
+    /// Whether all changes of a script that stay are made.
+    private var isSpent = false
     /// Where scripts go on that were left.
     private var places: [String: Int] = [:]
     private var buffer = OrdinalBuffer(capacity: 4096)
@@ -23,10 +26,10 @@ final class EditedCopy {
     /// Nanoseconds from which on following every one of the changes in between is worse than one prepare.
     private static let longestFollowed: UInt64 = 1_000_000
 
-    /// Takes over a layout without other users, and a strategy over it, which is prepared.
-    init(_ laidOut: LaidOut, _ makers: CopyMakers) throws {
-        self.laidOut = laidOut
+    /// Makes a layout without other users, and a strategy over it, which is prepared.
+    init(_ makers: CopyMakers) throws {
         self.makers = makers
+        laidOut = try makers.laidOut()
         strategy = try makers.strategy(laidOut)
         strategy.prepare()
     }
@@ -50,6 +53,7 @@ final class EditedCopy {
     func make(_ count: Int) throws {
         guard let steps = script?.steps else { return }
         for _ in 0..<count {
+            try begin()
             _ = try follow(steps[position].change)
             strategy.elements(in: steps[position].query, into: &buffer)
             advance(steps.count)
@@ -63,6 +67,7 @@ final class EditedCopy {
         var (changes, queries): (UInt64, UInt64) = (0, 0)
         var last = MonotonicClock.now()
         for _ in 0..<count {
+            if try begin() { last = MonotonicClock.now() }
             _ = try follow(steps[position].change)
             let changed = MonotonicClock.now()
             strategy.elements(in: steps[position].query, into: &buffer)
@@ -81,10 +86,21 @@ final class EditedCopy {
         guard let steps = script?.steps else {
             return (LayoutDelta(elementCount: 0, contentSize: layout.contentSize), 0, .null)
         }
+        try begin()
         let step = steps[position]
         let (delta, rewritten) = try follow(step.change)
         advance(steps.count)
         return (delta, rewritten, step.query)
+    }
+
+    /// Rebuilds layout and strategy if all changes of a script that stay are made; whether it had to.
+    @discardableResult func begin() throws -> Bool {
+        guard isSpent else { return false }
+        laidOut = try makers.laidOut()
+        strategy = try makers.strategy(laidOut)
+        strategy.prepare()
+        (position, isSpent) = (0, false)
+        return true
     }
 
     /// Makes a change, and has the strategy follow it, or exchanges the layout and prepares a strategy over it.
@@ -110,6 +126,8 @@ final class EditedCopy {
     /// else is prepared at the end.
     private func skip(to target: Int) throws {
         guard let steps = script?.steps else { return }
+        if script?.stays == true, target < position { isSpent = true }
+        try begin()
         var follows = true
         while position != target {
             let change = steps[position].change
@@ -128,7 +146,10 @@ final class EditedCopy {
         if !follows { strategy.prepare() }
     }
 
-    private func advance(_ count: Int) { position = position + 1 == count ? 0 : position + 1 }
+    private func advance(_ count: Int) {
+        position = position + 1 == count ? 0 : position + 1
+        isSpent = position == 0 && script?.stays == true
+    }
 }
 
 /// What changes took, and the query after each, in nanoseconds.
@@ -142,8 +163,10 @@ struct ChangeTimes: Equatable {
     func added(toQueriesOf alone: Double) -> Double { changes + max(0, queries - alone) }
 }
 
-/// Makers for a copy: a strategy over a layout, not yet prepared, and the layout of a name over data.
+/// Makers for a copy: the layout as it was at first, a strategy over a layout, not yet prepared, and the layout of a name
+/// over data.
 struct CopyMakers {
+    let laidOut: () throws -> LaidOut
     let strategy: (LaidOut) throws -> any LayoutStrategy
     let layout: (String, ItemStore?) throws -> LaidOut
 }

@@ -18,6 +18,15 @@ package enum LatencyQuantiles {
         }
     }
 
+    /// The slowest step of a script by the quickest time of each, `.max` where it has none.
+    static func slowest(_ quickest: [UInt64]) -> Available<Double> {
+        let timed = quickest.count { $0 < .max }
+        guard timed == quickest.count, let slowest = quickest.max() else {
+            return .unavailable(reason: "needs \(quickest.count) timed changes, the time allowed \(timed)")
+        }
+        return .value(Double(slowest))
+    }
+
     /// Quantiles of times; those without enough of them are unavailable.
     package static func figures(_ kind: WorkloadKind, of samples: [UInt64]) -> MetricFigures {
         let times = samples.map { Double($0) }.sorted()

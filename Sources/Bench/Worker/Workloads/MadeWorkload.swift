@@ -58,6 +58,9 @@ extension WorkloadContext {
 
     private func makeChanges(_ name: String) throws -> MadeWorkload {
         let scratch = try makeLaidOut()
+        if registries.workloads.stays(name), try !makeStrategy(of: scratch).followsChanges {
+            return .notApplicable(reason: "\(contestant.strategy) prepares again after each change, as under edit")
+        }
         let outcome = registries.workloads.script(
             named: name, on: scratch.layout, scratch.store, viewport: scratch.viewportSize, seed: contestant.seed,
             layouts: scratch.store.map { store in

@@ -158,8 +158,7 @@ extension WorkloadContext {
     /// A copy of the fresh layout.
     func unsharedCopy() throws -> EditedCopy {
         try EditedCopy(
-            try makeLaidOut(),
-            CopyMakers(strategy: makeStrategy) { name, store in
+            CopyMakers(laidOut: makeLaidOut, strategy: makeStrategy) { name, store in
                 guard let store else { throw WorkerFailure("there is no data that another layout could show") }
                 return try self.layout(named: name, over: store)
             })

@@ -45,11 +45,13 @@ package struct ScriptStep: Equatable, Sendable {
 }
 
 /// The changes a workload makes, in order: a cycle that ends where it began, so that it can be replayed for as long as
-/// one likes.
+/// one likes, unless they stay.
 package struct ChangeScript: Equatable, Sendable {
     package let workload: String
     /// Changes and the queries after them.
     package let steps: [ScriptStep]
+    /// Whether they are not taken back: to replay them the layout is rebuilt.
+    package var stays = false
     /// Whether they are made through a host too, to time the frames in which they arrive.
     package var showsFrames = false
 }

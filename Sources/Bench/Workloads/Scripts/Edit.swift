@@ -8,19 +8,47 @@ extension WorkloadEntry {
             + "move one, each with the query of the viewport around it",
         standsFor: .editing,
         making: .script { (input, generator) throws(LayoutError) in
-            guard let store = input.store else { return .steps(try EditOfFrames(input, generator).steps()) }
-            guard let edit = EditOfItems(input, store, generator) else {
-                return .notApplicable(reason: "there are no items to edit")
-            }
-            return .steps(try edit.steps())
+            try edits(input, generator, EditKind.random, stay: false)
         })
+
+    /// What a planner does for months: the edits after which a strategy has to put its structure right.
+    static let editStream = WorkloadEntry(
+        name: "edit-stream",
+        summary: "10,000 items are inserted, deleted and moved, and stay so, each with a query around it",
+        meaning:
+            "10,000 single edits in a row that are not taken back, of which a third each insert, delete or move an "
+            + "item, each with the query of the viewport around it; of strategies that prepare again after each edit "
+            + "`edit` says the same",
+        stays: true,
+        making: .script { (input, generator) throws(LayoutError) in
+            try edits(input, generator, EditKind.randomAmongPlaces, stay: true)
+        })
+
+    private static func edits(
+        _ input: ScriptInput, _ generator: SeededGenerator, _ kind: @escaping EditKind.Draw, stay: Bool
+    ) throws(LayoutError) -> WrittenSteps {
+        guard let store = input.store else {
+            return .steps(try EditOfFrames(input, generator, kind).steps(stay: stay))
+        }
+        guard let edit = EditOfItems(input, store, generator, kind) else {
+            return .notApplicable(reason: "there are no items to edit")
+        }
+        return .steps(try edit.steps(stay: stay))
+    }
 }
 
 /// The kinds of edits, by their shares.
 enum EditKind {
     case reschedule, insert, delete, move
 
-    static func random(_ generator: inout SeededGenerator) -> EditKind {
+    typealias Draw = @Sendable (inout SeededGenerator) -> EditKind
+
+    /// One after which items have other places.
+    @Sendable static func randomAmongPlaces(_ generator: inout SeededGenerator) -> EditKind {
+        [.insert, .delete, .move][generator.below(3)]
+    }
+
+    @Sendable static func random(_ generator: inout SeededGenerator) -> EditKind {
         switch generator.uniform() {
         case ..<0.6: .reschedule
         case ..<0.75: .insert
@@ -35,15 +63,17 @@ enum EditKind {
 struct EditOfFrames: ScriptedEdits {
     var writer: ScriptWriter
     private var draw: SlotDraw
+    private let kind: EditKind.Draw
     private var layout: any HostedLayout { writer.input.layout }
 
-    init(_ input: ScriptInput, _ generator: SeededGenerator) {
+    init(_ input: ScriptInput, _ generator: SeededGenerator, _ kind: @escaping EditKind.Draw) {
         writer = ScriptWriter(input)
+        self.kind = kind
         draw = SlotDraw(input, generator)
     }
 
     mutating func change() throws(LayoutError) {
-        let kind = EditKind.random(&draw.generator)
+        let kind = kind(&draw.generator)
         guard let slot = draw.slot() else {
             return try insert(Rect(x: 0, y: 0, width: 100, height: 20))
         }

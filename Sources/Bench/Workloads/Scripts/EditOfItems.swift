@@ -3,18 +3,19 @@ import LayoutCore
 struct EditOfItems: ScriptedEdits {
     var writer: ScriptWriter
     private var draw: ItemDraw
+    private let kind: EditKind.Draw
     private var store: ItemStore { draw.store }
 
     /// Edits of a store; nil where it is empty. O(n).
-    init?(_ input: ScriptInput, _ store: ItemStore, _ generator: SeededGenerator) {
+    init?(_ input: ScriptInput, _ store: ItemStore, _ generator: SeededGenerator, _ kind: @escaping EditKind.Draw) {
         guard let draw = ItemDraw(store, generator) else { return nil }
         writer = ScriptWriter(input)
-        self.draw = draw
+        (self.draw, self.kind) = (draw, kind)
     }
 
     mutating func change() throws(LayoutError) {
         let place = draw.place()
-        let kind = EditKind.random(&draw.generator)
+        let kind = kind(&draw.generator)
         // The last item of a section stays, so that there always is one to be drawn.
         let isLast = store.itemCount(ofSection: Int(place.section)) == 1
         switch kind {

@@ -44,6 +44,9 @@ package struct ScriptedLayouts {
 enum ScriptLength {
     static let steps = 64
     static let changes = steps / 2
+    /// Steps of a script whose changes stay: as many as a day of planning has, and enough for the work to show that a
+    /// strategy puts off.
+    static let staying = 10_000
 }
 
 /// A change with what takes it back.
@@ -117,11 +120,11 @@ protocol ScriptedEdits {
 }
 
 extension ScriptedEdits {
-    /// Random changes, and back again.
-    func steps() throws(LayoutError) -> [ScriptStep] {
+    /// Random changes, and back again unless they stay.
+    func steps(stay: Bool = false) throws(LayoutError) -> [ScriptStep] {
         var edits = self
-        for _ in 0..<ScriptLength.changes { try edits.change() }
-        try edits.writer.unwind()
+        for _ in 0..<(stay ? ScriptLength.staying : ScriptLength.changes) { try edits.change() }
+        if !stay { try edits.writer.unwind() }
         return edits.writer.steps
     }
 }
