@@ -16,9 +16,10 @@ struct SimulatedGroup {
 }
 
 @Suite struct PlannerSimulationTests {
-    /// Runs to the end on a clock of its own: seconds taken and launches of each group.
+    /// Runs to the end on a clock of its own: seconds taken and launches of each group, of which none is needed after those
+    /// that settle it.
     private func simulate(
-        _ simulated: [SimulatedGroup], budget: Double?, launches: Int
+        _ simulated: [SimulatedGroup], budget: Double?, launches: Int, settlesFirst: Bool = false, settling: Int = .max
     ) -> (seconds: Double, launches: [Int]) {
         let start = Date(timeIntervalSince1970: 0)
         var now = start
@@ -27,7 +28,9 @@ struct SimulatedGroup {
                 plan: subjectGroup(items: $0.items), datasetName: "construction", config: [:], items: $0.items,
                 columnarFile: nil)
         }
-        let planner = LaunchPlanner(launches: launches, end: budget.map { start.addingTimeInterval($0) })
+        var planner = LaunchPlanner(launches: launches, end: budget.map { start.addingTimeInterval($0) })
+        planner.settlesFirst = settlesFirst
+        planner.launchesWhereOpen = settlesFirst ? 30 : nil
         while let next = planner.next(groups, now: now) {
             let deadline = planner.deadline(of: next, groups, now: now)
             let begin = now
@@ -39,6 +42,7 @@ struct SimulatedGroup {
                 groups[next][position].succeed()
                 let ratio = 1 + 0.01 * Double(groups[next].launches % 5)
                 groups[next][position].values[SeriesKey("query.time", workload: "jump")].ratios.append(ratio)
+                if groups[next].launches == settling { groups[next][position].end(.cutoff, reason: "settled") }
             }
         }
         return (now.timeIntervalSince(start), groups.map(\.launches))
@@ -93,6 +97,35 @@ struct SimulatedGroup {
         #expect(fewer * 10 >= all * 9)
         let (enough, still): (Int, Int) = (without.count { $0 >= 8 }, with.count { $0 >= 8 })
         #expect(still >= enough - 1)
+    }
+
+    /// Eight groups of a million items, of which a launch takes so many seconds.
+    private func compared(seconds: Double, launchesSettling: Int = .max, settlesFirst: Bool = true) -> [Int] {
+        let groups = (0..<8).map { _ in
+            SimulatedGroup(items: 1_000_000, setUp: seconds * 0.7, rounds: seconds * 0.3, calibration: seconds / 2)
+        }
+        return simulate(
+            groups, budget: 270, launches: 15, settlesFirst: settlesFirst, settling: launchesSettling
+        ).launches
+    }
+
+    @Test(arguments: [6.0, 9, 13, 20, 30])
+    func `a group without time for an interval waits for those that can be settled`(seconds: Double) {
+        let (open, settled) = (compared(seconds: seconds), compared(seconds: seconds, launchesSettling: 8))
+        let before = compared(seconds: seconds, settlesFirst: false)
+        // What is never settled keeps its turns.
+        #expect(open.allSatisfy { $0 == 0 || $0 >= 8 }, "\(open)")
+        // After what is settled another is begun with what is left.
+        #expect(settled.count { (1..<8).contains($0) } <= 1, "\(settled)")
+        for launches in [open, settled] {
+            #expect(launches.count { $0 >= 8 } > before.count { $0 >= 8 }, "\(launches), \(before)")
+        }
+    }
+
+    @Test func `with time for all each group is begun before any has its interval`() {
+        #expect(compared(seconds: 3).allSatisfy { $0 >= 8 })
+        #expect(
+            simulate(quick, budget: nil, launches: 9, settlesFirst: true).launches == Array(repeating: 30, count: 8))
     }
 
     @Test func `a budget too small for one launch of each is overrun by those alone`() {

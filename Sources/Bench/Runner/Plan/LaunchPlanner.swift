@@ -3,9 +3,10 @@ import Judging
 
 /// Decides which group gets the next launch, and until when its rounds may go on.
 ///
-/// Every group is launched once, small ones first. The rest of the budget goes where it decides something: first
-/// to groups in which an exact count moved from one binary to the other, then to groups that can still reach the eight launches an interval needs, the cheapest first; then to the widest
-/// interval, or, where launches may stop once something is settled, in turn to all groups of which something is not.
+/// Every group is launched once, small ones first, or, where groups are to be settled, those that have time for an interval.
+/// The rest of the budget goes where it decides something: first to groups in which an exact count moved from one binary to
+/// the other, then to groups that can still reach the eight launches an interval needs, the cheapest first; then to the
+/// widest interval, or, where launches may stop once something is settled, in turn to all groups of which something is not.
 struct LaunchPlanner {
     /// Launches an interval needs at 99 %.
     static let launchesOfAnInterval = 8
@@ -25,6 +26,8 @@ struct LaunchPlanner {
     /// Whether the smallest group is launched once before all others: larger ones leave out strategies that it rules
     /// out.
     var isScreening = false
+    /// Whether a group is not begun that has no time for the launches of an interval while another could be settled.
+    var settlesFirst = false
     /// Whether no launch is begun that would not end in time, be it a group's first.
     var keepsBudget = false
     /// Whether a group gets all its launches before the next one is begun, the smallest first.
@@ -47,12 +50,26 @@ struct LaunchPlanner {
         }
         if isSerial, let end, now >= end, groups.contains(where: { $0.launches > 0 }) { return nil }
         if isInOrder, let first = inOrder(open, groups, now: now) { return first }
-        if let first = open.filter({ groups[$0].launches == 0 }).min(by: { groups[$0].items < groups[$1].items }) {
-            return first
-        }
+        let new = open.filter { groups[$0].launches == 0 }.min { groups[$0].items < groups[$1].items }
         let left = end.map { $0.timeIntervalSince(now) - reserve(groups) } ?? .infinity
+        if let new, !settlesFirst || secondsToIntervals(with: new, open, groups) <= left { return new }
+        if let begun = further(open.filter { groups[$0].launches > 0 }, groups, left) { return begun }
+        return new.flatMap { expectedSeconds(groups)[$0] <= left ? $0 : nil }
+    }
+
+    /// Seconds until a new group and all that are begun have the launches of an interval; none before the first.
+    private func secondsToIntervals(with new: Int, _ open: [Int], _ groups: [GroupState]) -> Double {
+        guard groups.contains(where: { $0.launches > 0 }) else { return -.infinity }
         let costs = expectedSeconds(groups)
-        let affordable = open.filter { costs[$0] <= left }
+        return open.filter { $0 == new || groups[$0].launches > 0 }.reduce(0) {
+            $0 + missingLaunches(groups[$1]) * costs[$1]
+        }
+    }
+
+    /// The begun group to launch next, or nil when nothing is left to do or no time for it.
+    private func further(_ begun: [Int], _ groups: [GroupState], _ left: Double) -> Int? {
+        let costs = expectedSeconds(groups)
+        let affordable = begun.filter { costs[$0] <= left }
         let moved = affordable.filter {
             groups[$0].hasMovedCount && groups[$0].launches < launchesWhereOpen ?? Self.launchesOfAnInterval
         }

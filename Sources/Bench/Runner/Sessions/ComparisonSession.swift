@@ -85,10 +85,11 @@ package final class ComparisonSession {
     private var end: Date? { plan.timeBudgetSeconds.map { started.addingTimeInterval($0) } }
 
     private func screeningPlanner() -> LaunchPlanner {
-        var planner = LaunchPlanner(launches: plan.launches, end: end)
+        // What a third binary has goes into a history, which needs something of every group.
+        var planner = LaunchPlanner(launches: plan.launches, end: end, settlesFirst: settings.binaries.count == 2)
         if launchesWhereOpen > plan.launches {
             planner.launchesWhereOpen = launchesWhereOpen
-            // What a third binary has goes into a history, whose nights should have equally many.
+            // Nights of a history should have equally many.
             let fewest = settings.binaries.count > 2 ? plan.launches : LaunchPlanner.launchesOfAnInterval
             planner.settled = { [rule] in SettledSeries($0, rule, fewest: fewest) }
         }

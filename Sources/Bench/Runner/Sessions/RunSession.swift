@@ -74,11 +74,7 @@ package final class RunSession {
         }
         try begin()
         let end = try launchAll(planner, datasets)
-        if end == .interrupted {
-            markUnfinished(.interrupted)
-        } else if settings.policy.keepsBudget {
-            markUnfinished(.budgetSpent)
-        }
+        markUnfinished(end == .interrupted ? .interrupted : .budgetSpent)
         // A shard without groups is done when it is begun.
         let isWorthSaving = groups.isEmpty || groups.contains { $0.launches > 0 } || !isStored
         if isWorthSaving { try save() } else { takeResults() }
