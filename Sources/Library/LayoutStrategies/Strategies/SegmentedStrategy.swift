@@ -40,9 +40,9 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
     /// True: only what a delta names or replaces is loaded.
     public var followsChanges: Bool { true }
 
-    /// Loads the elements that the delta names in replaced segments which stay where they are, and other replaced segments
-    /// as a whole; moved ones take nothing. Returns the entries written, those of a tree that is packed again being its
-    /// segment's elements.
+    /// Loads the elements that the delta names in replaced segments which keep their number and are where it says, and
+    /// other replaced segments as a whole; moved ones take nothing. Returns the entries written, those of a tree that is
+    /// packed again being its segment's elements.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
         if delta.isReset { return load() }
         let count = layout.segmentCount
@@ -54,7 +54,7 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
         return replaced.map { written + $0 } ?? load()
     }
 
-    /// Loads no elements but those that the delta names in segments that keep their number and their place; returns how
+    /// Loads no elements but those that the delta names in segments that keep their number and are where it says; returns how
     /// many, and which replaced segments remain to be loaded.
     private func rewrite(_ delta: LayoutDelta, _ count: Int) -> (written: Int, others: [SegmentReplacement]) {
         var (written, others) = (0, [SegmentReplacement]())
@@ -66,9 +66,7 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
                 continue
             }
             for segment in segments {
-                if places[segment] == layout.place(ofSegment: segment),
-                    let elements = rewrite(segment, delta, &numbers)
-                {
+                if isFollowed(segment, delta), let elements = rewrite(segment, delta, &numbers) {
                     written += elements
                 } else {
                     others.append(SegmentReplacement(before: segment..<segment + 1, after: segment..<segment + 1))
@@ -76,6 +74,22 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
             }
         }
         return (written, others)
+    }
+
+    /// Whether a replaced segment is where it was, or where the delta moves it: what this does not name then lies in it as
+    /// before. O(log translations).
+    private func isFollowed(_ segment: Int, _ delta: LayoutDelta) -> Bool {
+        let (before, now) = (places[segment], layout.place(ofSegment: segment))
+        if before == now { return true }
+        let position = partitioningIndex(0, delta.translated.count) {
+            delta.translated[$0].segments.upperBound > segment
+        }
+        guard position < delta.translated.count, delta.translated[position].segments.contains(segment) else {
+            return false
+        }
+        let move = delta.translated[position]
+        return now.origin == Point(x: before.origin.x + move.dx, y: before.origin.y + move.dy)
+            && now.first == before.first &+ UInt32(truncatingIfNeeded: move.ordinalShift)
     }
 
     /// `numbers` is scratch.

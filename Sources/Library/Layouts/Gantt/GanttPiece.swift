@@ -56,6 +56,25 @@ final class GanttColumns: Sendable {
             && (clusters.isEmpty ? 1 : clusters[item]) == (other.clusters.isEmpty ? 1 : other.clusters[otherItem])
     }
 
+    /// The ranges of `count` places at which an item has other values than there, from the items `first` there and `other`
+    /// here on; `havePlaces`: each of these items has a beginning and an end.
+    @inline(__always) func forEachOther(
+        than there: GanttColumns, _ first: Int, _ other: Int, _ count: Int,
+        _ body: (_ places: Range<Int>, _ havePlaces: Bool) -> Void
+    ) {
+        func hasPlace(_ times: (start: Double, end: Double)) -> Bool { times.start <= times.end }
+        var (begin, kind) = (0, Bool?.none)
+        for place in 0...count {
+            var next: Bool?
+            if place < count, !isSame(other + place, there, first + place) {
+                next = hasPlace(times(other + place)) && hasPlace(there.times(first + place))
+            }
+            if next == kind { continue }
+            if let kind { body(begin..<place, kind) }
+            (begin, kind) = (place, next)
+        }
+    }
+
     @inline(never) private func isSamePatched(_ item: Int, _ other: GanttColumns, _ otherItem: Int) -> Bool {
         times(item) == other.times(otherItem) && row(item) == other.row(otherItem)
             && cluster(item) == other.cluster(otherItem)

@@ -44,7 +44,7 @@ let greatestRounded = 2_251_799_813_685_248.0
 }
 
 /// The day that a time lies in, for times of any unit.
-struct DayScale {
+struct DayScale: Equatable {
     /// Units of time in a day.
     private(set) var length = 1.0
     /// Units of time from the beginning of a day to the origin of the times.
@@ -76,7 +76,7 @@ struct DayScale {
 }
 
 /// Columns of one day each; an item covers the days of its start and of its end.
-struct DayAxis: BarAxis {
+struct DayAxis: BarAxis, Equatable {
     /// The day of column 0.
     let firstDay: Double
     /// Index of the last column; −1 without columns.
@@ -129,7 +129,7 @@ struct DayAxis: BarAxis {
 }
 
 /// x in proportion to time.
-struct ContinuousAxis: BarAxis {
+struct ContinuousAxis: BarAxis, Equatable {
     /// The first instant.
     let origin: Double
     /// Points per unit of time.
@@ -189,7 +189,7 @@ struct ContinuousAxis: BarAxis {
 }
 
 /// Either axis; queries choose once and run specialised.
-enum GanttAxis {
+enum GanttAxis: Equatable {
     case days(DayAxis)
     case continuous(ContinuousAxis)
 

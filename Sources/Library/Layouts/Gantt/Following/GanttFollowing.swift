@@ -5,31 +5,24 @@ extension GanttGeometry {
     /// Measured by `Scripts/benchmark batches`: charts whose bars share rows take longer to be read again, because rows are
     /// sorted. Where lanes are assigned it was not measured. O(edits log edits).
     public func isReadSooner(_ change: DataChange, _ items: any ItemSource) -> Bool {
-        let others = change.removed.count + change.inserted.count + 2 * change.moved.count
-        let (edits, limits) = (change.reloaded.count + others, items.limits)
-        if edits < limits.leastToReadAgain || assignsLanes { return false }
-        // Segments are counted as if each had the usual number of members.
-        var segments: [Int] = []
-        segments.reserveCapacity(edits)
-        func touch(_ place: ItemPlace) {
-            let segment = (memberCount(before: Int(place.section)) + Int(place.item)) / limits.usual
-            if segments.last != segment { segments.append(segment) }
-        }
-        for places in [change.reloaded, change.removed, change.inserted] { for place in places { touch(place) } }
-        for move in change.moved {
-            touch(move.from)
-            touch(move.to)
-        }
-        let isAscending = !zip(segments, segments.dropFirst()).contains { $0 > $1 }
-        let touched = isAscending ? segments.count : Set(segments).count
-        if touched < limits.leastToReadAgain { return false }
+        let others = change.removed + change.inserted + change.moved.flatMap { [$0.from, $0.to] }
+        let (edits, limits) = (change.reloaded.count, items.limits)
+        if edits + others.count < limits.leastToReadAgain || assignsLanes { return false }
+        let (touched, rebuilt) = (touchedSegments(change.reloaded, limits), touchedSegments(others, limits))
+        if touched + rebuilt < limits.leastToReadAgain { return false }
         // What a segment and an edit take, in members that are read again in the same time. A segment is patched up to a
         // number of edits. With more its columns are copied once, and each further edit costs less. Where items come or go
-        // they are copied too, which makes the segment dearer.
-        let time = keepsRows ? (segment: 100, edit: 20) : (segment: 160, edit: 48)
-        let patched = others == 0 ? min(edits, touched * limits.patches) : edits
-        let segmentTime = touched * time.segment * (others == 0 ? 1 : 2)
-        return segmentTime + patched * time.edit + (edits - patched) * time.edit / 3 > memberCount(before: sectionCount)
+        // it is copied, compared and loaded as a whole, however many do.
+        let time = keepsRows ? (segment: 100, edit: 20, rebuilt: 1000) : (segment: 220, edit: 66, rebuilt: 1500)
+        let patched = min(edits, touched * limits.patches)
+        return touched * time.segment + patched * time.edit + (edits - patched) * time.edit / 3 + rebuilt * time.rebuilt
+            > memberCount(before: sectionCount)
+    }
+
+    /// How many segments hold these items, as if each segment had the usual number of members.
+    private func touchedSegments(_ places: [ItemPlace], _ limits: SegmentLimits) -> Int {
+        let segments = places.map { (memberCount(before: Int($0.section)) + Int($0.item)) / limits.usual }
+        return Set(segments).count
     }
 
     /// What edits of items do: which bars get other lanes because of a neighbour, and which groups end elsewhere, so that
@@ -264,8 +257,10 @@ extension GanttGeometry {
             for item in patched.sorted() { compare(item - first) }
             return
         }
-        for place in 0..<count where !(haveRows && old.columns.isSame(first + place, new.columns, other + place)) {
-            compare(place)
+        if !haveRows || snapshot.axis != axis || new.form == .hidden { return (0..<count).forEach(compare) }
+        // Behind an item that comes or goes nearly all are others: they have other frames, without making these.
+        new.columns.forEachOther(than: old.columns, first, other, count) { places, havePlaces in
+            if havePlaces { changes.reframe(places) } else { places.forEach(compare) }
         }
     }
 
