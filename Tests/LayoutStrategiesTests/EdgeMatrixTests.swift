@@ -36,6 +36,7 @@ struct EdgeLayout: CustomTestStringConvertible, Sendable {
         let queries = EdgeCase.queries(of: layout)
         let trial = try StrategyTrial(layout)
         #expect(trial.faults(layout.elementCount < edge.many ? queries : queries.suffix(20)) == [])
+        #expect(trial.questionFaults(Array(queries.prefix(2)) + queries.suffix(1)) == [])
         #expect(trial.lookUpFaults(ElementID(.decoration, section: 9999, item: 0)) == [])
     }
 

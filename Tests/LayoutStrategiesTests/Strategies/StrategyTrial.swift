@@ -56,6 +56,12 @@ struct StrategyTrial {
         return faults
     }
 
+    /// Questions about rectangles that a strategy answers otherwise than the frames of all elements do.
+    func questionFaults(_ queries: some Sequence<Rect>) -> [String] {
+        let naive = NaiveSearch(layout)
+        return queries.flatMap { naive.faults(of: strategies, $0) }
+    }
+
     /// Elements, of the first two hundred, that a strategy looks up as others, and strangers that it knows: the one
     /// given, and an item beyond all.
     func lookUpFaults(_ stranger: ElementID) -> [String] {

@@ -10,6 +10,8 @@ struct LayoutWalk {
     private(set) var random: SeededGenerator
     private let strategies: [(name: String, strategy: any LayoutStrategy)]
     private var law: DeltaLaw
+    /// How often answers were compared.
+    private var compared = 0
     /// The viewport that the layout was told last.
     private var size = Size.standardViewport
 
@@ -95,6 +97,9 @@ struct LayoutWalk {
                 if buffer.ordinals.sorted() != expected { wrong.append("\(name) in \(rect)") }
             }
         }
+        // They take longer than all others.
+        if compared.isMultiple(of: 4) { wrong += NaiveSearch(layout).faults(of: strategies, near, counts: [2]) }
+        compared += 1
         return wrong + bulkFaults() + detailFaults(near)
     }
 

@@ -6,7 +6,7 @@
 /// `layoutAttributes(for:)` answers for invisible elements too. It gives nil for elements that do not exist, have no
 /// frame or are pinned. When the layout has changed, tell the strategy by `invalidate(_:)` before the next change, or
 /// prepare it again, before you ask it anything.
-public protocol LayoutStrategy: AnyObject {
+public protocol LayoutStrategy: ElementSearch {
     /// Builds the strategy's data from the current layout.
     func prepare()
     /// Follows the layout's last change; returns the number of its own entries that it wrote. By default it prepares
