@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "CSupport.h"
 #include "BoxSearchFunctions.h"
+#include "BoxDistancesFunctions.h"
 #include "RowSearchFunctions.h"
 #include "SegmentSearchFunctions.h"
 #include "PresentNamesFunctions.h"

@@ -24,6 +24,15 @@ public protocol BoxIndex: AnyObject {
     func replay(
         _ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) -> Int
+    /// Finds the nearest elements as ``ElementSearch/nearest(_:of:where:into:)`` does, but for the order, which the caller
+    /// puts them into: considers at least those in reach. Answers false, with nothing considered, where it has no
+    /// search of its own for this query, as by default.
+    func considerNearest(
+        _ query: NearestQuery, into buffer: inout NearestBuffer, frame: (UInt32) -> Rect,
+        where isWanted: (UInt32) -> Bool
+    ) -> Bool
+    /// Number of elements that meet `rect`. The buffer is scratch space, and empty. By default finds them all.
+    func countElements(in rect: Rect, using buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) -> Int
     /// Whether it can follow changes at all.
     static var follows: Bool { get }
     /// Follows a change of the elements that ``LayoutDelta/removed``, ``LayoutDelta/inserted`` and
@@ -57,6 +66,18 @@ extension BoxIndex {
             if position >= queries.count { position -= queries.count }
         }
         return hits
+    }
+
+    /// By default there is no search of its own: false.
+    public func considerNearest(
+        _ query: NearestQuery, into buffer: inout NearestBuffer, frame: (UInt32) -> Rect,
+        where isWanted: (UInt32) -> Bool
+    ) -> Bool { false }
+
+    /// By default finds all elements.
+    public func countElements(in rect: Rect, using buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) -> Int {
+        search(rect, into: &buffer, frame: frame)
+        return buffer.count
     }
 
     /// By default an index is loaded again after a change: false.

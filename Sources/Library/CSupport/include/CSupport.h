@@ -4,6 +4,7 @@
 #include <getopt.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "BoxDistances.h"
 #include "BoxSearch.h"
 #include "Counters.h"
 #include "Mapping.h"

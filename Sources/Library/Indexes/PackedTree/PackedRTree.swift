@@ -166,6 +166,15 @@ extension PackedRTree {
     ) {
         let query = BoxQuery(rect)
         guard levelCount > 0 && rect.isNumeric else { return }
+        let walk = descend(query)
+        if walk.insideCount > 0 {
+            appendInsides(walk.insides..<evenList.base + evenList.count, into: &buffer, keep: keep)
+        }
+        appendLeaves(of: walk, query, into: &buffer, frame: frame)
+    }
+
+    /// Finds the leaves that lie inside a query and those on its border; the tree must not be empty.
+    @inline(__always) private func descend(_ query: BoxQuery) -> support_walk {
         let endOfInsides = evenList.base + evenList.count
         var walk = support_walk(
             levelStarts: levelStarts.base, ordinals: ordinals.base, leavesInSlice: leavesInSlice,
@@ -175,7 +184,13 @@ extension PackedRTree {
         (evenList[0], oddList[0]) = (0, 0)
         nodes.descend(query, to: leaves, &walk)
         assert(walk.insides - evenList.base >= walk.count)
-        if walk.insideCount > 0 { appendInsides(walk.insides..<endOfInsides, into: &buffer, keep: keep) }
+        return walk
+    }
+
+    /// Appends the elements that meet the query, of leaves on its border.
+    @inline(__always) private func appendLeaves(
+        of walk: support_walk, _ query: BoxQuery, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
+    ) {
         guard walk.count > 0 else { return }
         // Without overflow checks, which would cost time on paths that never fail.
         let hasPartialBlock = Int(evenList[walk.count &- 1]) == levelStarts[1] &- 1
@@ -184,6 +199,21 @@ extension PackedRTree {
         buffer.append(blocks: walk.count, meeting: query, frame: frame) { target in
             leaves.collect(query, list: evenList.base, count: walk.count, ordinals: ordinals.base, to: target)
         }
+    }
+
+    /// Number of elements that meet `rect`: those of leaves inside it are not read. O(√n) for boxes that overlap little.
+    public func countElements(in rect: Rect, using buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) -> Int {
+        let query = BoxQuery(rect)
+        guard levelCount > 0 && rect.isNumeric else { return 0 }
+        let walk = descend(query)
+        appendLeaves(of: walk, query, into: &buffer, frame: frame)
+        var inside = 0
+        var run: UnsafeMutablePointer<UInt32> = walk.insides
+        while run < evenList.base + evenList.count {
+            inside += min(Int(run[0] + run[1]) * Self.fanOut, count) - Int(run[0]) * Self.fanOut
+            run += 2
+        }
+        return inside + buffer.count
     }
 
     /// Appends the elements of runs of blocks, given by first block and number of blocks.

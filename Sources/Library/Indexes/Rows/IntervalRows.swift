@@ -160,6 +160,17 @@ extension IntervalRows {
 // MARK: - Asking
 
 extension IntervalRows {
+    /// Whether ends are in order in all rows, and from where to where these go. O(rows + n / 4,096).
+    var reach: (areInOrder: Bool, extent: ClosedRange<Float>) {
+        var (areInOrder, start, end) = (true, Float.infinity, -Float.infinity)
+        for row in 0..<rowCount {
+            if rows[row].isUnordered { areInOrder = false }
+            start = min(start, starts[Int(rows[row].first)])
+        }
+        for block in 0..<farMaxima.count { end = max(end, farMaxima[block]) }
+        return (areInOrder, min(start, end)...end)
+    }
+
     /// An interval of the axis, for rows that are searched in one go.
     @inline(__always) func query(lower: Float, upper: Float) -> support_row_query {
         support_row_query(

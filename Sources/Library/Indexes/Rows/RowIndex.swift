@@ -30,9 +30,14 @@ public final class RowIndex: BoxIndex {
     /// Elements that lie in no row.
     let loose: PackedRTree
     /// Scratch: the rows that a query meets, and spans of some of them, searched one by one or in one loop.
-    private let found: OwnedMemory<UInt32>
+    let found: OwnedMemory<UInt32>
     private let spans = OwnedMemory<RowSpan>(count: RowIndex.chunk)
     private let asked = OwnedMemory<support_row_spans>(count: 1)
+
+    /// Whether in no row an element ends before one in front.
+    let areRowsInOrder: Bool
+    /// From the first start in any row to the last end.
+    let extent: ClosedRange<Float>
 
     /// Whether queries prefetch memory that they will probably need.
     private let isGuessing: Bool
@@ -59,6 +64,7 @@ public final class RowIndex: BoxIndex {
         bands = parts.bands
         edges = parts.edges
         loose = parts.loose
+        (areRowsInOrder, extent) = rows.reach
         isGuessing = rows.count >= Self.leastToGuessIn
         found = OwnedMemory(count: bands.count + IntervalRows.overrun)
     }
@@ -108,7 +114,7 @@ public final class RowIndex: BoxIndex {
     }
 
     /// Appends elements in some rows of many, whose numbers are listed.
-    @inline(never) private func searchApart(
+    @inline(never) func searchApart(
         _ list: UnsafePointer<UInt32>, _ count: Int, _ query: BoxQuery, _ buffer: inout OrdinalBuffer,
         _ frame: (UInt32) -> Rect
     ) {
@@ -282,7 +288,7 @@ public final class RowIndex: BoxIndex {
     }
 
     /// Whether a row may lie on the top or bottom edge of the query.
-    @inline(__always) private func isOnEdge(_ row: Int, _ query: BoxQuery) -> Bool {
+    @inline(__always) func isOnEdge(_ row: Int, _ query: BoxQuery) -> Bool {
         let edges = edges.base[row]
         return !(edges[0] < query.rounded.maxY && edges[1] > query.rounded.minY)
     }
@@ -295,17 +301,4 @@ public final class RowIndex: BoxIndex {
             long: span, lower: query.rounded.minX, upper: query.rounded.maxX, into: &buffer
         ) { isOnEdge || $1 ? Self.refine($0, query, frame) : $0.count }
     }
-
-    /// Keeps the ordinals whose exact frames meet the query, and returns their number.
-    static func refine(
-        _ ordinals: UnsafeMutableBufferPointer<UInt32>, _ query: BoxQuery, _ frame: (UInt32) -> Rect
-    ) -> Int {
-        var kept = 0
-        for position in ordinals.indices where frame(ordinals[position]).meets(query.exact) {
-            ordinals[kept] = ordinals[position]
-            kept += 1
-        }
-        return kept
-    }
-
 }

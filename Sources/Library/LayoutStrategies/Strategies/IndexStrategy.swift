@@ -53,6 +53,25 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
         index.search(rect, into: &buffer) { layout.frame(at: $0) }
     }
 
+    /// Searches the index where it has a search of its own, otherwise ever wider rectangles.
+    public func nearest(
+        _ query: NearestQuery, of layout: any CollectionLayout, where isWanted: (UInt32) -> Bool,
+        into buffer: inout NearestBuffer
+    ) {
+        buffer.begin(query)
+        if index.considerNearest(query, into: &buffer, frame: { layout.frame(at: $0) }, where: isWanted) {
+            buffer.finish(of: layout)
+        } else {
+            buffer.widen(query, of: layout, where: isWanted) { elements(in: $0, of: layout, into: &$1, frames: &$2) }
+        }
+    }
+
+    /// Has the index count.
+    public func count(in rect: Rect, using buffer: inout OrdinalBuffer) -> Int {
+        buffer.removeAll()
+        return index.countElements(in: rect, using: &buffer) { layout.frame(at: $0) }
+    }
+
     /// Has the index ask for one after the other.
     public func replay(_ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer) -> Int {
         index.replay(queries, range, into: &buffer) { layout.frame(at: $0) }
