@@ -46,6 +46,7 @@ public final class CollectionHost {
     var stayed: Set<ElementID> = []
     var objects: HostObjects
     var buffer = OrdinalBuffer(capacity: 1024)
+    var nearest = NearestBuffer()
     /// What the last pass followed, for the transition.
     var followed = HostChanges()
 

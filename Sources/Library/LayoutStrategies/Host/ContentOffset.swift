@@ -11,6 +11,19 @@ extension Viewport {
             y: clamped(offset.y, content.height, size.height, insets.top, insets.bottom))
     }
 
+    /// The nearest offset that shows a frame between the insets, its beginning where it is too long, as far as content of a
+    /// size allows.
+    func offset(revealing frame: Rect, in content: Size) -> Point {
+        let effective = effectiveSize
+        func revealing(_ offset: Double, _ lead: Double, _ length: Double, _ start: Double, _ end: Double) -> Double {
+            min(start, max(end - length, offset + lead)) - lead
+        }
+        let offset = Point(
+            x: revealing(offsetX, insets.left, effective.width, frame.minX, frame.maxX),
+            y: revealing(offsetY, insets.top, effective.height, frame.minY, frame.maxY))
+        return clamped(offset, in: content)
+    }
+
     /// The offset that shows a frame in the middle, as far as content of a size allows.
     func offset(centring frame: Rect, in content: Size) -> Point {
         let effective = effectiveSize
