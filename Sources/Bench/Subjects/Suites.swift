@@ -134,7 +134,7 @@ package struct SuiteRegistry: Sendable {
                 SuiteAddition(
                     workloads: ["edit", "toggle", "resize"], datasets: ["construction", "lanes"], items: [10_000]),
                 SuiteAddition(
-                    workloads: ["zoom-time", "frames", "zoom-session"], datasets: ["lanes"],
+                    workloads: ["zoom-time", "frames", "zoom-session", "focus", "count"], datasets: ["lanes"],
                     items: [100_000, 1_000_000]),
                 // What a strategy puts off shows where there is much to put right.
                 SuiteAddition(workloads: ["edit-stream"], datasets: ["lanes"], items: [1_000_000]),

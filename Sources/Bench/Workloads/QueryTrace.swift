@@ -8,6 +8,10 @@ package enum QueryAnswer: Sendable, Equatable {
     case frames
     /// The same, with elements narrower than a pixel folded by strategies that can.
     case details
+    /// How many elements a rectangle meets.
+    case count
+    /// The nearest cells of a rectangle in a direction.
+    case nearest
 }
 
 /// The rectangles a workload asks for, in order.
@@ -17,11 +21,22 @@ package struct QueryTrace: Sendable, Equatable {
     package let rects: [Rect]
     /// What strategies are asked for.
     package let answer: QueryAnswer
+    /// The queries for what is nearest, whose rectangles are the trace's; empty unless asked for.
+    package let nearest: [NearestQuery]
 
     package init(workload: String, rects: [Rect], answer: QueryAnswer = .elements) {
         self.workload = workload
         self.rects = rects
         self.answer = answer
+        nearest = []
+    }
+
+    /// A trace of queries for what is nearest.
+    package init(workload: String, nearest: [NearestQuery]) {
+        self.workload = workload
+        rects = nearest.map(\.rect)
+        answer = .nearest
+        self.nearest = nearest
     }
 
     /// The queries for levels of detail: each rectangle fills a viewport of this size. Empty unless asked for.
@@ -35,6 +50,8 @@ enum TraceLength {
     static let usual = 8_192
     /// `zoom`, whose queries return many times more elements.
     static let zoom = 2_048
+    /// `focus`: as many keys as a user presses in a quarter of an hour.
+    static let focus = 2_000
 }
 
 /// What a trace is made from.

@@ -37,6 +37,8 @@ package struct WorkloadEntry: Sendable {
     enum Making: Sendable {
         /// Queries; nil if the input does not suffice.
         case trace(@Sendable (TraceInput) -> [Rect]?)
+        /// Queries for what is nearest.
+        case nearest(@Sendable (TraceInput) -> [NearestQuery])
         /// Changes. What it throws says that the layout can't follow them.
         case script(@Sendable (ScriptInput, SeededGenerator) throws(LayoutError) -> WrittenSteps)
         /// Frames; for a host that rebuilds everything on each if it is an anti-pattern of another workload.
@@ -60,7 +62,7 @@ package struct WorkloadEntry: Sendable {
     /// Its kind.
     package var form: Form {
         switch making {
-        case .trace: .queries
+        case .trace, .nearest: .queries
         case .script: .changes
         case .frames, .edited, .zooms: .frames
         }
@@ -73,6 +75,12 @@ package struct WorkloadEntry: Sendable {
     func trace(_ input: TraceInput) -> [Rect]? {
         guard case .trace(let make) = making else { return nil }
         return make(input)
+    }
+
+    /// The trace with what is asked of it; nil as of ``trace(_:)``.
+    func asked(_ input: TraceInput) -> QueryTrace? {
+        if case .nearest(let make) = making { return QueryTrace(workload: name, nearest: make(input)) }
+        return trace(input).map { QueryTrace(workload: name, rects: $0, answer: answer) }
     }
 
     /// Visible rectangles from frame to frame of a workload without a host; nil of others.
@@ -89,7 +97,7 @@ package struct WorkloadEntry: Sendable {
                 workload: name, frames: write(input.layout, input.trace), remakes: antiPatternOf != nil,
                 heights: heights?(input.seed))
         case .edited(let write): write(input).map { FrameScript(workload: name, frames: $0, remakes: false) }
-        case .trace, .script, .zooms: nil
+        case .trace, .nearest, .script, .zooms: nil
         }
     }
 
@@ -124,7 +132,7 @@ package struct WorkloadRegistry: Sendable {
     package static var builtIn: WorkloadRegistry {
         WorkloadRegistry(
             entries: [
-                .scroll, .jump, .zoom, .zoomTime, .hit, .frames, .recorded,
+                .scroll, .jump, .zoom, .count, .zoomTime, .hit, .focus, .frames, .recorded,
                 .session, .sessionNaive, .sessionEdits, .zoomSession, .selfSizing, .edit, .editStream, .sync, .toggle,
                 .reorder, .resize, .layoutSwitch,
             ])
@@ -178,7 +186,7 @@ package struct WorkloadRegistry: Sendable {
     ) -> QueryTrace? {
         guard let entry = entries.first(where: { $0.name == name }) else { return nil }
         let input = TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: recorded)
-        return entry.trace(input).map { QueryTrace(workload: name, rects: $0, answer: entry.answer) }
+        return entry.asked(input)
     }
 
     /// Visible rectangles from frame to frame of a workload without a host. Nil when there is none of that name. O(frames).

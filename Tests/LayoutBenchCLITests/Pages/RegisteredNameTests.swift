@@ -20,6 +20,9 @@ import Testing
     /// Names that are those of commands as well.
     private static let commands: Set = ["list", "nightly"]
 
+    /// Names that are those of units as well.
+    private static let units: Set = ["count"]
+
     /// A registered name, and what kind of thing bears it.
     private struct Name: Hashable {
         var kind: String
@@ -32,7 +35,7 @@ import Testing
             ("layout", registries.layouts.entries.map(\.name).filter { !commands.contains($0) }),
             ("strategy", registries.strategies.entries.map(\.name) + registries.strategies.peerNames),
             ("dataset", registries.datasets.entries.map(\.name)),
-            ("workload", registries.workloads.entries.map(\.name)),
+            ("workload", registries.workloads.entries.map(\.name).filter { !units.contains($0) }),
             ("suite", registries.suites.entries.map(\.name).filter { !commands.contains($0) }),
             ("metric", MetricCatalog.all.map(\.name)),
             // What is written may be called as what is read is, or as what other commands write.

@@ -4,7 +4,7 @@ import LayoutCore
 package struct AnswerCheck {
     package let rects: [Rect]
     private let layout: any CollectionLayout
-    /// Ordinals that meet each rectangle, ascending.
+    /// Ordinals that meet each rectangle, ascending; where the nearest are asked for these, in their order.
     package let expected: [[UInt32]]
     /// The queries taken, where they ask for more than elements; nil otherwise.
     private let asked: AskedTrace?
@@ -27,7 +27,9 @@ package struct AnswerCheck {
 
     private init(_ layout: any CollectionLayout, _ rects: [Rect], asking asked: AskedTrace?) {
         (self.layout, self.rects, self.asked) = (layout, rects, asked)
-        expected = Self.bruteForce(rects, over: layout)
+        expected =
+            asked?.answer == .nearest
+            ? Self.bruteForce(asked?.nearest ?? [], over: layout) : Self.bruteForce(rects, over: layout)
         checksums = expected.map { Self.checksum(of: $0[...], in: layout) }
         lookups = Self.lookups(in: layout, and: expected.compactMap(\.first))
     }
@@ -46,8 +48,8 @@ package struct AnswerCheck {
         var difference: String?
         for (position, rect) in rects.enumerated() {
             var buffer = OrdinalBuffer()
-            strategy.elements(in: rect, into: &buffer)
-            let (hits, found) = (buffer.count, buffer.ordinals.sorted())
+            let found = answer(of: strategy, position, into: &buffer)
+            let hits = found.count
             let checksum =
                 found == expected[position] ? checksums[position] : Self.checksum(ofAny: found, in: layout)
             if difference == nil {
@@ -59,6 +61,24 @@ package struct AnswerCheck {
             tally.add(hits: hits, examined: buffer.totalExamined, checksum: checksum)
         }
         return difference ?? checkLookups(strategy)
+    }
+
+    /// The strategy's answer as it is expected; the buffer counts what was examined.
+    private func answer(of strategy: any LayoutStrategy, _ position: Int, into buffer: inout OrdinalBuffer) -> [UInt32]
+    {
+        guard let asked, asked.answer == .nearest else {
+            strategy.elements(in: rects[position], into: &buffer)
+            return buffer.ordinals.sorted()
+        }
+        var nearest = NearestBuffer()
+        strategy.nearest(asked.nearest[position], of: layout, where: Self.isCell(of: layout), into: &nearest)
+        buffer.examined = nearest.examined
+        return nearest.neighbours.map(\.ordinal)
+    }
+
+    /// Whether an element is a cell: what the nearest of are asked for.
+    private static func isCell(of layout: any CollectionLayout) -> (UInt32) -> Bool {
+        { layout.id(at: $0).category == .cell }
     }
 
     /// Adds a strategy's answer to `tally` without comparing it.
@@ -98,6 +118,13 @@ package struct AnswerCheck {
                 && buffer.ordinals.sorted() == expected[position]
             return isRight ? nil : "checked query \(position) has frames that are not the layout's"
         }
+        if asked.answer == .count {
+            buffer = OrdinalBuffer()
+            let count = strategy.count(in: rects[position], using: &buffer)
+            return count == expected[position].count
+                ? nil
+                : "checked query \(position) has \(expected[position].count) elements, the strategy counts \(count)"
+        }
         guard !asked.details.isEmpty, let strategy = strategy as? any DetailStrategy else { return nil }
         var details = DetailBuffer()
         strategy.details(asked.details[position], into: &details)
@@ -123,6 +150,23 @@ package struct AnswerCheck {
             }
         }
         return answers
+    }
+
+    /// The nearest cells, in their order, by measuring the distance of every frame.
+    private static func bruteForce(_ queries: [NearestQuery], over layout: any CollectionLayout) -> [[UInt32]] {
+        var buffers = queries.map { query in
+            var buffer = NearestBuffer()
+            buffer.begin(query)
+            return buffer
+        }
+        let isCell = isCell(of: layout)
+        layout.forEachFrame { ordinal, frame in
+            for position in buffers.indices { buffers[position].consider(ordinal, frame, where: isCell) }
+        }
+        return buffers.indices.map { position in
+            buffers[position].finish(of: layout)
+            return buffers[position].neighbours.map(\.ordinal)
+        }
     }
 
     /// How ascending answers differ, with the name of one wrong element.

@@ -8,10 +8,13 @@ package struct AskedTrace {
     package let answer: QueryAnswer
     /// By query, for strategies with levels of detail; empty where none are asked for.
     let details: [DetailQuery]
+    /// By query, for what is nearest; empty where that is not asked for.
+    let nearest: [NearestQuery]
 
     /// A trace over a layout for a viewport.
     init(_ trace: QueryTrace, viewport: Size) {
-        (rects, answer, details) = (trace.rects, trace.answer, trace.detailQueries(in: viewport))
+        (rects, answer, nearest) = (trace.rects, trace.answer, trace.nearest)
+        details = trace.detailQueries(in: viewport)
     }
 
     /// Some queries of a trace, in order.
@@ -19,19 +22,52 @@ package struct AskedTrace {
         rects = positions.map { trace.rects[$0] }
         answer = trace.answer
         details = trace.details.isEmpty ? [] : positions.map { trace.details[$0] }
+        nearest = trace.nearest.isEmpty ? [] : positions.map { trace.nearest[$0] }
     }
 
-    /// Asks a range of the trace. The kind of answer is chosen once.
+    /// Asks a range of the trace. The kind of answer is chosen once where a strategy has a loop of its own.
     func replay(
         _ strategy: any LayoutStrategy, over layout: any CollectionLayout, _ range: ReplayRange,
         into answers: inout AnswerBuffers
     ) {
-        if answer == .frames {
+        switch answer {
+        case .elements: _ = strategy.replay(rects, range, into: &answers.ordinals)
+        case .frames:
             _ = strategy.replayFrames(rects, range, of: layout, into: &answers.ordinals, frames: &answers.frames)
-        } else if !details.isEmpty, let strategy = strategy as? any DetailStrategy {
-            _ = strategy.replayDetails(details, range, into: &answers.details)
-        } else {
-            _ = strategy.replay(rects, range, into: &answers.ordinals)
+        case .details:
+            if let strategy = strategy as? any DetailStrategy {
+                _ = strategy.replayDetails(details, range, into: &answers.details)
+            } else {
+                _ = strategy.replay(rects, range, into: &answers.ordinals)
+            }
+        case .count, .nearest:
+            for number in 0..<range.count { ask(strategy, over: layout, position(number, of: range), into: &answers) }
+        }
+    }
+
+    private func position(_ number: Int, of range: ReplayRange) -> Int {
+        (range.start + number * range.stride) % rects.count
+    }
+
+    /// Asks a query.
+    private func ask(
+        _ strategy: any LayoutStrategy, over layout: any CollectionLayout, _ position: Int,
+        into answers: inout AnswerBuffers
+    ) {
+        switch answer {
+        case .elements: strategy.elements(in: rects[position], into: &answers.ordinals)
+        case .frames:
+            strategy.elements(in: rects[position], of: layout, into: &answers.ordinals, frames: &answers.frames)
+        case .details:
+            if let strategy = strategy as? any DetailStrategy {
+                strategy.details(details[position], into: &answers.details)
+            } else {
+                strategy.elements(in: rects[position], into: &answers.ordinals)
+            }
+        case .count: answers.count &+= strategy.count(in: rects[position], using: &answers.ordinals)
+        case .nearest:
+            strategy.nearest(
+                nearest[position], of: layout, where: { layout.id(at: $0).category == .cell }, into: &answers.nearest)
         }
     }
 
@@ -40,20 +76,14 @@ package struct AskedTrace {
         _ strategy: any LayoutStrategy, over layout: any CollectionLayout, _ range: ReplayRange,
         into answers: inout AnswerBuffers, samples: inout [UInt64]
     ) {
-        let detailed = details.isEmpty ? nil : strategy as? any DetailStrategy
-        if answer != .frames && detailed == nil {
+        if answer == .elements || answer == .details && !(strategy is any DetailStrategy) {
             return strategy.replayTimed(
                 rects, range, clock: MonotonicClock.now, into: &answers.ordinals, samples: &samples)
         }
         for number in 0..<range.count {
-            let position = (range.start + number * range.stride) % rects.count
+            let position = position(number, of: range)
             let begin = MonotonicClock.now()
-            if let detailed {
-                detailed.details(details[position], into: &answers.details)
-            } else {
-                strategy.elements(
-                    in: rects[position], of: layout, into: &answers.ordinals, frames: &answers.frames)
-            }
+            ask(strategy, over: layout, position, into: &answers)
             samples.append(MonotonicClock.now() - begin)
         }
     }
@@ -64,4 +94,7 @@ struct AnswerBuffers {
     var ordinals = OrdinalBuffer(capacity: 4096)
     var details = DetailBuffer(capacity: 4096)
     var frames: [Rect] = []
+    var nearest = NearestBuffer()
+    /// Elements that were counted.
+    var count = 0
 }
