@@ -114,7 +114,7 @@ package struct ScheduleStatistics: Sendable, Equatable, Codable {
     }
 
     /// The items of every row, rows of all groups one after another, each in the order of the schedule.
-    private static func itemsByRow(_ columns: ScheduleColumns) -> (items: [Int], offsets: [Int]) {
+    static func itemsByRow(_ columns: ScheduleColumns) -> (items: [Int], offsets: [Int]) {
         guard let rows = columns.rows else {
             return (Array(0..<columns.itemCount), Array(0...columns.itemCount))
         }

@@ -14,7 +14,11 @@ struct DatasetDescribe: Command {
         CommandSyntax(
             name: "layoutbench dataset describe",
             summary: "show the statistics of a schedule, or of rectangles",
-            options: [DatasetOptions.items] + FileOptions.declared + [DatasetOptions.seed, .format],
+            options: [DatasetOptions.items] + FileOptions.declared + [
+                DatasetOptions.seed,
+                .flag("conflicts", help: "count items of one row that overlap, and list the first hundred pairs"),
+                .format,
+            ],
             positionals: [
                 DatasetOptions.dataset(
                     "a name, a file, spec:FILE or frames:FILE",
@@ -40,7 +44,8 @@ struct DatasetDescribe: Command {
             let description = DatasetDescription(
                 statistics: ScheduleStatistics(schedule), withoutFrame: laidOut.layout.diagnostics.withoutFrame,
                 outOfReach: laidOut.outOfReach, linesLeftOut: dataset.skipped?.count ?? 0,
-                unusedColumns: dataset.unusedColumns, unusedContent: dataset.unusedContent)
+                unusedColumns: dataset.unusedColumns, unusedContent: dataset.unusedContent,
+                conflicts: options.contains("conflicts") ? ScheduleConflicts(schedule) : nil)
             try show(description, dataset, console, isJSON: isJSON) { text(description, schedule) }
         case .frames(let frames):
             let description = RectanglesDescription(frames, laidOut, linesLeftOut: dataset.skipped?.count ?? 0)
@@ -74,10 +79,10 @@ struct DatasetDescribe: Command {
             ("out of reach", DatasetNotes.outOfReach(description.outOfReach)),
         ]
         rows +=
-            dependencies(statistics) + unusedColumns(description) + unusedContent(description) + [
-                ("checksum", "0x" + hexadecimal(schedule.checksum))
-            ]
+            dependencies(statistics) + unusedColumns(description) + unusedContent(description)
+            + ConflictText.row(description.conflicts) + [("checksum", "0x" + hexadecimal(schedule.checksum))]
         return TextTable.columns(rows.map { [$0, $1] }, indent: "  ")
+            + ConflictText.list(description.conflicts, schedule)
     }
 
     /// How many items wait for others, and for which end, where any do.

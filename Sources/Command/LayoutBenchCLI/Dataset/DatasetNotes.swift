@@ -17,8 +17,12 @@ struct DatasetDescription: Encodable {
     let unusedColumns: [String]
     /// What else of the file became no item.
     let unusedContent: [UnusedContent]
+    /// Double bookings; nil unless asked for.
+    let conflicts: ScheduleConflicts?
 
-    private enum Key: String, CodingKey { case withoutFrame, outOfReach, linesLeftOut, unusedColumns, unusedContent }
+    private enum Key: String, CodingKey {
+        case withoutFrame, outOfReach, linesLeftOut, unusedColumns, unusedContent, conflicts
+    }
 
     func encode(to encoder: any Encoder) throws {
         try statistics.encode(to: encoder)
@@ -28,6 +32,7 @@ struct DatasetDescription: Encodable {
         try container.encode(linesLeftOut, forKey: .linesLeftOut)
         try container.encode(unusedColumns, forKey: .unusedColumns)
         try container.encode(unusedContent, forKey: .unusedContent)
+        try container.encodeIfPresent(conflicts, forKey: .conflicts)
     }
 }
 

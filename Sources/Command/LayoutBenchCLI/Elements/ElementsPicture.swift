@@ -13,6 +13,8 @@ struct ElementsPicture {
     private let elements: [LayoutAttributes]
     /// Names beside the rows of a whole chart, with where they stand.
     private let rowNames: [(name: String, frame: Rect)]
+    /// What two or more cells of a row share, where x is time.
+    private let overlaps: [Rect]
     /// Round times over a continuous axis; nil where there is none.
     private let ticks: [PictureTick]?
 
@@ -34,6 +36,7 @@ struct ElementsPicture {
         }
         let axis = snapshot.meaning?.axis
         rowNames = snapshot.isWhole && axis != nil ? Self.rowNames(snapshot) : []
+        overlaps = axis == nil ? [] : Self.overlaps(snapshot)
         let own = snapshot.area
         ticks = axis.flatMap { $0.isOfDays ? nil : $0.ticks(from: own.minX, to: own.maxX, least: Self.leastTick) }
         let gutter = rowNames.first.map { -$0.frame.minX } ?? 0
@@ -60,12 +63,46 @@ struct ElementsPicture {
         }
     }
 
+    /// Where cells of one row overlap: each stretch once, however many lie there. Of stretches that take less than a point
+    /// one stands for all in each place of a row, as cells do.
+    private static func overlaps(_ snapshot: ElementsSnapshot) -> [Rect] {
+        let cells = snapshot.elements.filter { $0.id.category == .cell && !snapshot.pinned.contains($0.id) }.map(
+            \.frame)
+        let rows = Dictionary(grouping: cells) { SIMD2($0.minY, $0.maxY) }
+        var overlaps: [Rect] = []
+        var intervals = IntervalOverlaps()
+        for row in rows.values where row.count > 1 {
+            var place = -Double.infinity
+            intervals.visitShared(row.count) {
+                row[$0].minX
+            } end: {
+                row[$0].maxX
+            } _: { shared in
+                let isNarrow = shared.upperBound - shared.lowerBound < 1
+                if isNarrow, shared.lowerBound.rounded(.down) <= place { return }
+                place = shared.upperBound.rounded(.down)
+                overlaps.append(
+                    Rect(minX: shared.lowerBound, minY: row[0].minY, maxX: shared.upperBound, maxY: row[0].maxY))
+            }
+        }
+        return overlaps.sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
+    }
+
+    /// Frames of what cells share, over all elements.
+    private func overlapMarks() -> String {
+        overlaps.map { frame in
+            let sides = [frame.minX, frame.minY, frame.maxX, frame.maxY].map { Format.rounded($0, digits: 3) }
+            return "<path class=\"overlap\" d=\"M\(sides[0]) \(sides[1])H\(sides[2])V\(sides[3])H\(sides[0])z\"/>\n"
+        }.joined()
+    }
+
     private func text() -> String {
         let box = [area.minX, area.minY, area.width, area.height].map(Format.exact).joined(separator: " ")
         let scale = min(1, Self.longestSide / max(area.width, area.height, 1))
         let colours = Self.sectionColours.enumerated().map { ".section-\($0) { fill: \($1); }" }.joined(separator: " ")
         let lines =
             snapshot.routes.isEmpty ? "" : "\n.route { fill: none; stroke: #5a6470; } .arrow { fill: #5a6470; }"
+        let overlap = overlaps.isEmpty ? "" : "\n.overlap { fill: #b3261e; fill-opacity: 0.3; stroke: #b3261e; }"
         // The layout's columns lie at other times than round ones.
         let columns =
             ticks == nil
@@ -82,7 +119,7 @@ struct ElementsPicture {
             .supplementary { fill: #d7dee8; stroke: #aab3bf; stroke-width: 0.5; }
             .line { fill: #aab3bf; } .surface { fill: #f7f8fa; }
             .summary { fill: #2b323a; } .milestone { fill: none; } .diamond { fill: #b3261e; }
-            text { fill: #3d4650; font-family: sans-serif; dominant-baseline: central; } .name { fill: #ffffff; }\(lines)\(columns)
+            text { fill: #3d4650; font-family: sans-serif; dominant-baseline: central; } .name { fill: #ffffff; }\(lines)\(columns)\(overlap)
             </style>
 
             """
@@ -91,7 +128,8 @@ struct ElementsPicture {
             shared == 0 ? "" : "<desc>\(shared) elements that take less than a point share one with another.</desc>\n"
         let names = rowNames.map { PictureText.name($0.name, $0.frame, area, style: "row") }
         // Dates may reach over the columns to their right, and so come last.
-        return start + note + tickLines() + elements.map(drawn).joined() + names.joined() + dates() + "</svg>\n"
+        return start + note + tickLines() + elements.map(drawn).joined() + overlapMarks() + names.joined() + dates()
+            + "</svg>\n"
     }
 
     /// Lines of the ticks from top to bottom, below all elements.
