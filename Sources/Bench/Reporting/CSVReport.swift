@@ -57,6 +57,6 @@ package enum CSVReport {
 
 /// Keys of a result's metrics in the catalog's order, those it does not know last.
 func orderedMetrics(of result: SubjectResult) -> [String] {
-    let placed = result.metrics.keys.map { (MetricCatalog.position($0), $0) }
-    return placed.sorted { $0 < $1 }.map(\.1)
+    MetricCatalog.all.map(\.name).filter(result.metrics.keys.contains)
+        + result.metrics.keys.filter { MetricCatalog.position($0) == MetricCatalog.all.count }.sorted()
 }
