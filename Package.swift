@@ -240,3 +240,26 @@ if let tests = Context.environment["LAYOUTBENCH_OPTIMISED_TESTS"] {
         if !flags.isEmpty { target.swiftSettings = [.unsafeFlags(flags)] }
     }
 }
+
+// Where programs are built to measure, what a worker is made of is optimised as in every release build. The rest does
+// without the optimiser that knows Swift. It keeps LLVM's: the linker takes small functions that several modules have, such
+// as what finds a type, from the first of them. A checkout by another package has no flags: see above.
+if Context.environment["LAYOUTBENCH_MEASURED_ONLY"] != nil, !Context.packageDirectory.contains("/checkouts/") {
+    var measured: Set = ["Worker"]
+    // What a target depends on stands above it in the list.
+    for target in package.targets.reversed() where measured.contains(target.name) {
+        for dependency in target.dependencies {
+            switch dependency {
+            case .byNameItem(let name, _), .targetItem(let name, _): measured.insert(name)
+            default: break
+            }
+        }
+    }
+    for target in package.targets
+    where [.regular, .executable].contains(target.type) && !measured.contains(target.name) {
+        target.swiftSettings =
+            (target.swiftSettings ?? []) + [
+                .unsafeFlags(["-Xfrontend", "-disable-sil-perf-optzns"], .when(configuration: .release))
+            ]
+    }
+}

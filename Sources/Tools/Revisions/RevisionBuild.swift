@@ -87,7 +87,7 @@ struct RevisionBuild {
         defer { builder.report(.ended(revision: title)) }
         return try ToolRun(
             program: builder.buildCommand[0], arguments: Array(builder.buildCommand.dropFirst()) + key.flags,
-            folder: workshop.folder, environment: builder.environment, log: log,
+            folder: workshop.folder, environment: builder.environment.merging(BuildVariables.all) { $1 }, log: log,
             interruption: builder.interruption, locks: locks,
             whileRunning: {
                 let now = ProcessInfo.processInfo.systemUptime

@@ -1,5 +1,6 @@
 import Foundation
 import Probes
+import Revisions
 import RunRecords
 import Testing
 
@@ -10,14 +11,17 @@ import Testing
     @Test func `scripts have the flags of compared revisions`() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["bash", "-c", ". Scripts/flags.sh; printf '%s\\n' \"${aligned[@]}\""]
+        process.arguments = [
+            "bash", "-c", ". Scripts/flags.sh; printf '%s\\n' \"${aligned[@]}\"; env | grep MEASURED_ONLY",
+        ]
         process.currentDirectoryURL = PageFiles.root
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
         let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        #expect(text.split(separator: "\n").map(String.init) == BuildFlags.aligned)
+        let variables = BuildVariables.all.map { "\($0)=\($1)" }
+        #expect(text.split(separator: "\n").map(String.init) == BuildFlags.aligned + variables)
     }
 
     @Test(arguments: ["Scripts/bench", "Scripts/nightly"])

@@ -1,5 +1,11 @@
 import LayoutCore
 
+/// What builds of revisions have in their environment beside what the process has.
+package enum BuildVariables {
+    /// Only what a worker is made of is optimised as a whole: see `Package.swift` of LayoutBench.
+    package static let all = ["LAYOUTBENCH_MEASURED_ONLY": "1"]
+}
+
 /// What decides whether a build can be used again.
 struct BuildKey: Codable, Equatable {
     /// Hash of the commit or tree.
@@ -14,7 +20,8 @@ struct BuildKey: Codable, Equatable {
     /// Name of its files. All names are equally long, because the length of a program's path moves its stack.
     var name: String {
         var checksum = Checksum()
-        for byte in "\(content)|\(toolchain)|\(flags.joined(separator: " "))|\(slot)".utf8 {
+        let variables = BuildVariables.all.map { "\($0)=\($1)" }.sorted()
+        for byte in "\(content)|\(toolchain)|\((variables + flags).joined(separator: " "))|\(slot)".utf8 {
             checksum.combine(UInt64(byte))
         }
         return "\(content.prefix(12))-\(slot)-\(hexadecimal(checksum.value))"
