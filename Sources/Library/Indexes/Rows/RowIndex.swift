@@ -75,6 +75,7 @@ public final class RowIndex: BoxIndex {
         bands = saved.bands
         edges = saved.edges
         loose = PackedRTree(saved.loose)
+        (areRowsInOrder, extent) = rows.reach
         isGuessing = rows.count >= Self.leastToGuessIn
         found = OwnedMemory(count: bands.count + IntervalRows.overrun)
     }
@@ -283,7 +284,7 @@ public final class RowIndex: BoxIndex {
     }
 
     /// Whether elements of a span may lie on an edge of the query.
-    @inline(__always) private func isDoubtful(_ span: RowSpan, _ query: BoxQuery) -> Bool {
+    @inline(__always) func isDoubtful(_ span: RowSpan, _ query: BoxQuery) -> Bool {
         span.isDoubtful || isOnEdge(Int(span.row), query)
     }
 
@@ -291,14 +292,5 @@ public final class RowIndex: BoxIndex {
     @inline(__always) func isOnEdge(_ row: Int, _ query: BoxQuery) -> Bool {
         let edges = edges.base[row]
         return !(edges[0] < query.rounded.maxY && edges[1] > query.rounded.minY)
-    }
-
-    private func searchLong(
-        _ span: RowSpan, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
-    ) {
-        let isOnEdge = isDoubtful(span, query)
-        rows.append(
-            long: span, lower: query.rounded.minX, upper: query.rounded.maxX, into: &buffer
-        ) { isOnEdge || $1 ? Self.refine($0, query, frame) : $0.count }
     }
 }

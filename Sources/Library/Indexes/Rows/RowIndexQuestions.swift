@@ -124,4 +124,14 @@ extension RowIndex {
         }
         return kept
     }
+
+    /// Appends elements in a long span.
+    func searchLong(
+        _ span: RowSpan, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
+    ) {
+        let isOnEdge = isDoubtful(span, query)
+        rows.append(
+            long: span, lower: query.rounded.minX, upper: query.rounded.maxX, into: &buffer
+        ) { isOnEdge || $1 ? Self.refine($0, query, frame) : $0.count }
+    }
 }

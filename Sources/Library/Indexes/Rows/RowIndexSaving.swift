@@ -21,19 +21,12 @@ extension RowIndex: SavableIndex {
     ) throws(SavedIndexError) {
         let file = try MappedFile(path)
         let header = try SavedHeader(file, at: path, for: identity, form: Self.form, validate: validate)
-        guard let saved = SavedRows(file, header) else { throw SavedIndexError(damaged: path) }
-        self.init(saved)
-        if validate, !isSound(elementCount: identity.elementCount) { throw SavedIndexError(damaged: path) }
-    }
-
-    /// Whether no search can lead out of the index: everything but the intervals is what these make. O(n).
-    private func isSound(elementCount: Int) -> Bool {
-        let seen = SeenOrdinals(elementCount)
-        guard rows.isSound(seen.add), bands.count == rows.rowCount else { return false }
-        for row in 0..<edges.count {
-            guard edges[row][0] <= edges[row][1], row == 0 || edges[row - 1][0] <= edges[row][0] else { return false }
+        let seen = SeenOrdinals(identity.elementCount)
+        guard let saved = SavedRows(file, header), !validate || saved.isSound(seen) else {
+            throw SavedIndexError(damaged: path)
         }
-        return bands.isSame(as: RowIndexParts.makeBands(edges)) && loose.isSound(seen)
+        self.init(saved)
+        if validate, !loose.isSound(seen) { throw SavedIndexError(damaged: path) }
     }
 }
 
@@ -56,5 +49,14 @@ struct SavedRows: ~Copyable {
         self.bands = IntervalRows(of: file, bands, at: &offset)
         edges = OwnedMemory(of: file, count: rows.rowCount, at: &offset)
         loose = SavedTree(file, tree, .float32, at: &offset)
+    }
+
+    /// Whether no search can lead out of the rows: everything but the intervals is what these make. O(n).
+    func isSound(_ seen: SeenOrdinals) -> Bool {
+        guard rows.isSound(seen.add), bands.count == rows.rowCount else { return false }
+        for row in 0..<edges.count {
+            guard edges[row][0] <= edges[row][1], row == 0 || edges[row - 1][0] <= edges[row][0] else { return false }
+        }
+        return bands.isSame(as: RowIndexParts.makeBands(edges))
     }
 }
