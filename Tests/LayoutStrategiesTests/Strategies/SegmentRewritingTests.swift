@@ -7,22 +7,29 @@ import Testing
 @Suite struct SegmentRewritingTests {
     /// Frames by segment and local number.
     private final class Frames: CollectionLayout {
-        var frames: [[Rect]]
+        var frames: [[Rect]] { didSet { starts = Self.starts(of: frames) } }
+        /// First ordinals of segments, and their end.
+        private var starts: [Int]
 
-        init(_ frames: [[Rect]]) { self.frames = frames }
+        init(_ frames: [[Rect]]) { (self.frames, starts) = (frames, Self.starts(of: frames)) }
 
-        var elementCount: Int { frames.reduce(0) { $0 + $1.count } }
+        private static func starts(of frames: [[Rect]]) -> [Int] {
+            var starts = [0]
+            for segment in frames { starts.append(starts.last! + segment.count) }
+            return starts
+        }
+
+        var elementCount: Int { starts.last! }
         var contentSize: Size { Size(width: 0, height: 0) }
         var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
         var kindNames: [String] { [""] }
         var segmentCount: Int { frames.count }
         func ordinals(ofSegment segment: Int) -> Range<UInt32> {
-            let first = UInt32(frames[..<segment].reduce(0) { $0 + $1.count })
-            return first..<first + UInt32(frames[segment].count)
+            UInt32(starts[segment])..<UInt32(starts[segment + 1])
         }
         func frame(at ordinal: UInt32) -> Rect {
-            let segment = frames.indices.last { self.ordinals(ofSegment: $0).lowerBound <= ordinal }!
-            return frames[segment][Int(ordinal - self.ordinals(ofSegment: segment).lowerBound)]
+            let segment = starts.dropLast().lastIndex { $0 <= ordinal }!
+            return frames[segment][Int(ordinal) - starts[segment]]
         }
         func frames(_ ordinals: Range<UInt32>, into target: inout MutableSpan<Rect>) {
             for ordinal in ordinals { target[Int(ordinal - ordinals.lowerBound)] = frame(at: ordinal) }
@@ -96,7 +103,16 @@ import Testing
             var (met, buffer) = (OrdinalBuffer(), OrdinalBuffer())
             met.append(contentsOf: 0..<UInt32(frames.count))
             index.search(met, rect, at: places, into: &buffer) { all[Int($0)] }
-            return (buffer.ordinals.sorted(), all.indices.filter { all[$0].meets(rect) }.map { UInt32($0) })
+            var expected: [UInt32] = []
+            var ordinal: UInt32 = 0
+            // Loops take a fraction of the time of closures in tests, which are not optimised.
+            for segment in frames {
+                for frame in segment {
+                    if frame.meets(rect) { expected.append(ordinal) }
+                    ordinal += 1
+                }
+            }
+            return (buffer.ordinals.sorted(), expected)
         }
     }
 
