@@ -58,7 +58,7 @@ import Testing
     private static var sortedArrayRequests: [(count: Int, bytes: Int)] {
         let blocks = million / 16
         let groups = (blocks + 15) / 16
-        return [(1, 120), (1, 256 * blocks), (1, 256 * groups), (1, 4 * million), (1, 8 * blocks), (1, 4 * blocks)]
+        return [(1, 160), (1, 256 * blocks), (1, 256 * groups), (1, 4 * million), (1, 8 * blocks), (1, 4 * blocks)]
     }
 
     @Test(arguments: rows) func `what is measured is what the requests round to`(row: Row) throws {

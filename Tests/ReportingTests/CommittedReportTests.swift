@@ -60,7 +60,7 @@ import Testing
             let expected = article[..<marks.lowerBound] + "\n\(figures)\n\n" + article[marks.upperBound...]
             try expectSnapshot(String(expected), "\(Self.reports)/\(catalogue)/\(name)")
         }
-        #expect(articles == names.count - 5)
+        #expect(articles == names.count - 6)
     }
 
     @Test func `figures of a strategy are ranges over what was measured, and say what was not`() {

@@ -127,7 +127,7 @@ import Testing
         let options = SelectorOptions(registries: .builtIn)
         let syntax = CommandSyntax(name: "layoutbench x", summary: "x", options: options.options)
         let chosen = try options.selection(
-            syntax.parse(["--strategy", "r-*,grid,r-tree", "--workload", "?oom", "--dataset", "l*,overlap"]))
+            syntax.parse(["--strategy", "r-*,grid,r-tree", "--workload", "?oom", "--dataset", "l*s,overlap"]))
         #expect(chosen.strategies.first == "r-tree" && chosen.strategies.last == "r-tree", "named twice: a pair")
         #expect(chosen.strategies.count { $0 == "r-tree" } == 2 && chosen.strategies.contains("grid"))
         #expect(chosen.workloads == ["zoom"] && chosen.datasets == ["lanes", "overlap"])

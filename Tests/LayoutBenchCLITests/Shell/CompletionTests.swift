@@ -33,7 +33,7 @@ import Testing
         Line(typed: "layoutbench list sche", offered: ["schemas"]),
         Line(typed: "layoutbench list schemas verd", offered: ["verdict"]),
         Line(typed: "layoutbench completion zs", offered: ["zsh"]),
-        Line(typed: "layoutbench dataset describe lan", offered: ["lanes"]),
+        Line(typed: "layoutbench dataset describe lan", offered: ["lanes", "lanes-shuffled"]),
     ]
 
     private static func script(_ shell: String) throws -> String {
