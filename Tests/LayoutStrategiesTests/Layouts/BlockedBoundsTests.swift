@@ -92,4 +92,19 @@ import Testing
         #expect((0..<bounds.count).map { bounds[$0] } == model)
         #expect(bounds.total.minStart == total().minStart && bounds.total.maxEnd == total().maxEnd)
     }
+
+    @Test func `edits make the bounds of all segments before a search asks for them`() {
+        let count = 1000
+        let columns = GanttColumns(
+            starts: (0..<count).map(Double.init), ends: (0..<count).map { Double($0) + 1 },
+            rows: (0..<count).map(UInt32.init), clusters: [])
+        let bounds = BlockedBounds(
+            (0..<count).map { SegmentBounds(toCome: $0..<$0 + 1) }, of: columns, total: SegmentBounds(), block: 64)
+        // The first edit makes none; each further one 384.
+        let left = (0..<4).map { _ in
+            bounds.replace(0..<1, with: [SegmentBounds()])
+            return bounds.made.count { $0.itemsToCome != nil }
+        }
+        #expect(left == [999, 616, 232, 0])
+    }
 }

@@ -66,7 +66,8 @@ struct SegmentBounds: Equatable {
 
 /// Bounds of segments, and unions of 64 of them (``SegmentLimits/boundsBlock``), for a search that leaps over blocks in
 /// which nothing can be and finds rows by binary search in blocks whose segments follow them. Both are made when they are
-/// asked for: the first edit looks at the items of a few segments. A class, so that to ask it copies nothing.
+/// asked for, and bounds of some segments ahead with each edit: a search asks for all, and that would be a stall. A class,
+/// so that to ask it copies nothing.
 final class BlockedBounds {
     /// The union of a block's bounds.
     private struct Block {
@@ -80,9 +81,13 @@ final class BlockedBounds {
     private let columns: GanttColumns
     /// Log₂ of the segments in a block.
     private let shift: Int
-    @exclusivity(unchecked) private var made: [SegmentBounds]
+    @exclusivity(unchecked) private(set) var made: [SegmentBounds]
     @exclusivity(unchecked) private var blocks: [Block] = []
     @exclusivity(unchecked) private var knownTotal: SegmentBounds?
+    /// The first segment whose bounds were not made ahead; below 0 before the first edit, which has enough to do.
+    private var firstToCome = -madeAhead
+    /// Segments whose bounds an edit makes ahead: of some 400,000 items.
+    private static let madeAhead = 384
 
     /// Bounds by segment number, in blocks of a power of two. Some may be still to be made, of items of the columns.
     /// `total` has the extremes of all times, where they are known. O(segments).
@@ -113,8 +118,13 @@ final class BlockedBounds {
         return total
     }
 
-    /// Replaces the bounds of consecutive segments. O(64) where they are as many, else O(segments).
+    /// Replaces the bounds of consecutive segments. O(64) where they are as many, else O(segments); at first O(items of 384
+    /// segments) besides.
     func replace(_ range: Range<Int>, with replacement: [SegmentBounds]) {
+        if firstToCome < count {
+            for number in max(firstToCome, 0)..<min(max(firstToCome + Self.madeAhead, 0), count) { _ = self[number] }
+            firstToCome += Self.madeAhead
+        }
         if let total = knownTotal {
             let was = range.reduce(into: SegmentBounds()) { $0.formUnion(self[$1]) }
             let now = replacement.reduce(into: SegmentBounds()) { $0.formUnion($1) }
