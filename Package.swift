@@ -235,7 +235,7 @@ if let tests = Context.environment["LAYOUTBENCH_OPTIMISED_TESTS"] {
         if asked.contains(target.name) { flags += ["-O", "-assert-config", "Debug"] }
         // Whole modules cost a tenth less where all is built, and four times as much where one file has changed.
         if asked.contains(target.name) || tests == "once" { flags += whole }
-        // With its objects: nothing waits for a module alone, and what is in it is checked once instead of twice.
+        // A module is written along with its objects, so that its code is checked once instead of twice.
         if tests == "once" { flags.append("-no-emit-module-separately-wmo") }
         // Expectations name their lines without debug information.
         if target.type == .test { flags.append("-gnone") }
@@ -243,12 +243,11 @@ if let tests = Context.environment["LAYOUTBENCH_OPTIMISED_TESTS"] {
     }
 }
 
-// Where programs are built to measure, what a worker is made of is optimised as in every release build. The rest does
-// without the optimiser that knows Swift. It keeps LLVM's: the linker takes small functions that several modules have, such
-// as what finds a type, from the first of them. A checkout by another package has no flags: see above.
+// Builds that measure optimise the modules of a worker as every release build does. The other modules do without Swift's
+// own optimiser. They keep LLVM's: the linker takes a small function that several modules have from the first of them. A checkout by another package has no flags: see above.
 if Context.environment["LAYOUTBENCH_MEASURED_ONLY"] != nil, !Context.packageDirectory.contains("/checkouts/") {
     var measured: Set = ["Worker"]
-    // What a target depends on stands above it in the list.
+    // A target's dependencies stand above it in the list.
     for target in package.targets.reversed() where measured.contains(target.name) {
         for dependency in target.dependencies {
             switch dependency {

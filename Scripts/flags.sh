@@ -1,7 +1,7 @@
 # Sourced by what builds a program that measures: every function begins at a cache line, so that code that did not change
 # stays where it was within its lines, and no two functions are made one. The same as BuildFlags.aligned, by which
 # layoutbench compare builds.
-# Only what a worker is made of is optimised as a whole, which takes two thirds of the time: see Package.swift.
+# Only the modules of a worker are optimised as a whole, which takes two thirds of the time: see Package.swift.
 # shellcheck shell=bash disable=SC2034
 
 aligned=(

@@ -6,7 +6,7 @@ package struct DatasetEntry: Sendable, Equatable {
     package let name: String
     /// One sentence that describes it.
     package let summary: String
-    /// What a spec file can set.
+    /// The parameters that a spec file can set.
     package let parameters: [GeneratorParameter]
 }
 

@@ -136,7 +136,7 @@ package struct SuiteRegistry: Sendable {
                 SuiteAddition(
                     workloads: ["zoom-time", "frames", "zoom-session", "focus", "count"], datasets: ["lanes"],
                     items: [100_000, 1_000_000]),
-                // What a strategy puts off shows where there is much to put right.
+                // Work that a strategy puts off shows only in a large chart.
                 SuiteAddition(workloads: ["edit-stream"], datasets: ["lanes"], items: [1_000_000]),
             ],
             queryRounds: 20, prepareRounds: 5, launches: 30, timeBudgetSeconds: 4 * 3600 - 600)

@@ -85,7 +85,7 @@ package final class ComparisonSession {
     private var end: Date? { plan.timeBudgetSeconds.map { started.addingTimeInterval($0) } }
 
     private func screeningPlanner() -> LaunchPlanner {
-        // What a third binary has goes into a history, which needs something of every group.
+        // The results of a third binary go into a history, which needs something of every group.
         var planner = LaunchPlanner(launches: plan.launches, end: end, settlesFirst: settings.binaries.count == 2)
         if launchesWhereOpen > plan.launches {
             planner.launchesWhereOpen = launchesWhereOpen

@@ -132,7 +132,7 @@ extension Launch {
     func latencyCount(_ position: Int, _ workload: String, _ epoch: Epoch) -> Int? {
         let kind = group.kind(of: workload)
         let length = traceLengths[workload] ?? 1
-        // Of a script whose changes stay the slowest one is judged, and shown by two passes.
+        // A script whose changes stay is judged by its slowest change, which two passes show.
         if kind == .changes, length >= Self.leastStaying, Double(length) * epoch.nanoseconds < Self.stayingNanoseconds {
             return 2 * length
         }

@@ -64,7 +64,7 @@ package struct GeneratorParameter: Sendable, Equatable {
         return order
     }
 
-    /// What a value stands for; nil if it is not accepted.
+    /// The number that a value stands for; nil if the value is not accepted.
     func number(_ value: ParameterValue) -> Double? {
         switch value {
         case .word(let word): words.firstIndex(of: word).map(Double.init)
@@ -73,7 +73,7 @@ package struct GeneratorParameter: Sendable, Equatable {
         }
     }
 
-    /// What may be given: "a whole number from 1 to 1000".
+    /// The accepted values in words: "a whole number from 1 to 1000".
     var remedy: String {
         guard words.isEmpty else { return "give \(listed(words, "or"))" }
         let range = "\(numberText(accepted.lowerBound)) to \(numberText(accepted.upperBound))"

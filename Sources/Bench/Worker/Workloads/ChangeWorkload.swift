@@ -53,9 +53,9 @@ struct ChangeWorkload: TimedWorkload {
     }
 
     /// Quantiles of changes that are timed one by one, each with its query. The slowest is that of the script, each change
-    /// by its quickest time: what one pass shows alone is the machine's.
+    /// by its quickest time: a delay in one pass alone is the machine's.
     func latency(count: Int, warmup: Int) throws -> WorkerReply {
-        // What stays is timed from the beginning.
+        // Changes that stay are timed from the first one on.
         if script.stays { context.copy = nil }
         let copy = try context.copy(script)
         var samples: [UInt64] = []

@@ -11,7 +11,7 @@ extension WorkloadEntry {
             try edits(input, generator, EditKind.random, stay: false)
         })
 
-    /// What a planner does for months: the edits after which a strategy has to put its structure right.
+    /// Months of a planner's work: after so much a strategy has to put its structure right.
     static let editStream = WorkloadEntry(
         name: "edit-stream",
         summary: "10,000 items are inserted, deleted and moved, and stay so, each with a query around it",

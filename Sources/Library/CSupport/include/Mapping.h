@@ -2,7 +2,7 @@
 #pragma once
 #include <stdint.h>
 
-/// A file as memory, whose length is written to `bytes`; what is written to the memory stays in the process. NULL, with
+/// A file as memory, whose length is written to `bytes`. Changes of the memory stay in the process. NULL, with
 /// an error number in errno, where there is none: ENODATA for an empty file.
 void *support_map_file(const char *path, uint64_t *bytes);
 /// Gives the memory back.

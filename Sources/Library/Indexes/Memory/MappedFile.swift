@@ -1,6 +1,6 @@
 import CSupport
 
-/// A file as memory, which an index is searched in where it lies. What is written to the memory stays in this process.
+/// A file as memory, in which an index is searched. Changes of the memory stay in this process.
 ///
 /// Invariant: `base` is valid for `byteCount` bytes as long as the object lives, unless another program shortens the
 /// file meanwhile: replace a file that is in use by renaming another one, as ``save(_:to:)`` does.

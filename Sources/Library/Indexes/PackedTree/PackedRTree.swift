@@ -115,7 +115,7 @@ public final class PackedRTree: BoxIndex {
         return (leafCount + leafCount / 2 + fanOut, (starts.count > 2 ? starts[2] - leafCount : 0) + fanOut)
     }
 
-    /// Where the blocks of each level of so many elements begin, and their number. O(log n).
+    /// The first block of each level in a tree of `count` elements, then the number of blocks. O(log n).
     static func levelStarts(count: Int) -> [Int] {
         guard count > 0 else { return [0] }
         var starts = [0]

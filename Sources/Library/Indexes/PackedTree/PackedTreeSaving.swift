@@ -31,8 +31,8 @@ extension PackedRTree: SavableIndex {
 
     var precision: BoxPrecision { leaves.precision }
 
-    /// Whether no search can lead out of the tree: ordinals are those of elements, each once; lanes are used where there
-    /// is something below them. The lists of a search have room for whatever boxes are in the blocks. O(n).
+    /// Whether no search can lead out of the tree: each ordinal is that of an element and stands once, and a lane without a
+    /// node or element below it is unused. The lists of a search have room for any boxes. O(n).
     func isSound(_ seen: SeenOrdinals) -> Bool {
         guard (0..<count).allSatisfy({ seen.add(ordinals[$0]) }) else { return false }
         for level in 0..<levelCount {
@@ -54,7 +54,7 @@ struct SavedTree: ~Copyable {
     let nodes: NodeBlocks
     let ordinals: OwnedMemory<UInt32>
 
-    /// What tells how long the parts are.
+    /// Numbers from which the lengths of the parts follow.
     struct Figures {
         let (count, leavesInSlice, leafCount, nodeCount): (Int, Int, Int, Int)
 

@@ -1,7 +1,7 @@
 import CSupport
 
 extension IntervalRows {
-    /// What tells how long the parts of a file are.
+    /// Numbers from which the lengths of a file's parts follow.
     struct Figures {
         let (count, rowCount, groupCount, tableBytes): (Int, Int, Int, Int)
         let hasIDs: Bool
@@ -35,7 +35,7 @@ extension IntervalRows {
         try body(parts + [UnsafeRawBufferPointer(start: rest.base, count: zeros)])
     }
 
-    /// Whether tables and maxima are those of the intervals, whose ids `isNew` has not seen. O(n).
+    /// Whether the tables and maxima follow from the intervals, and `isNew` accepts each id. O(n).
     func isSound(_ isNew: (UInt32) -> Bool) -> Bool {
         var made = IntervalRows(count: count, rowCount: rowCount, hasIDs: ids.count > 0)
         var position = 0
@@ -58,7 +58,7 @@ extension IntervalRows {
         return isSame(as: made)
     }
 
-    /// Whether the parts of others have the same bytes. O(n).
+    /// Whether other rows have the same bytes in all parts. O(n).
     func isSame(as other: borrowing IntervalRows) -> Bool {
         zip(parts, other.parts).allSatisfy { own, other in
             guard own.count == other.count else { return false }

@@ -51,7 +51,7 @@ struct SavedRows: ~Copyable {
         loose = SavedTree(file, tree, .float32, at: &offset)
     }
 
-    /// Whether no search can lead out of the rows: everything but the intervals is what these make. O(n).
+    /// Whether no search can lead out of the rows: all other parts follow from the intervals. O(n).
     func isSound(_ seen: SeenOrdinals) -> Bool {
         guard rows.isSound(seen.add), bands.count == rows.rowCount else { return false }
         for row in 0..<edges.count {

@@ -1,7 +1,7 @@
 /// The beginning of a file with a saved index: 32 numbers in the byte order of the machine that wrote it, then the
 /// texts of the identity. Each part of a file begins at a multiple of 64 bytes, where it can be searched.
 struct SavedHeader {
-    /// Places of the numbers. Those not named are the figures, and zeros.
+    /// Places of the numbers. The places without a name hold figures or zeros.
     enum Word {
         static let mark = 0, byteOrder = 1, version = 2, form = 3, data = 4, elements = 5, layout = 6, configuration = 7
         static let bytes = 8, figures = 9..<24, checksum = 24, count = 32
@@ -17,7 +17,7 @@ struct SavedHeader {
     /// Which index it is, and in which form.
     let form: Int
     let identity: SavedIdentity
-    /// What the index has to say of itself, at most fifteen numbers.
+    /// Numbers from which the lengths of the index's parts follow, at most fifteen.
     let figures: [Int]
 
     /// Where the first part begins.

@@ -1,4 +1,4 @@
-/// What a saved index belongs to. A file is used for nothing else.
+/// The layout and data that a saved index belongs to. A file is refused for any other.
 public struct SavedIdentity: Equatable, Sendable {
     /// Name of the layout whose frames the index holds.
     public var layout: String
@@ -20,7 +20,7 @@ public struct SavedIdentity: Equatable, Sendable {
         SavedIdentity(layout: layout, configuration: configuration, data: data, elementCount: elementCount)
     }
 
-    /// What tells this from the identity that was asked for; nil where they are equal.
+    /// The first difference from the identity that was asked for, in words; nil where both are equal.
     func difference(from asked: SavedIdentity) -> String? {
         if layout != asked.layout { return "an index of the layout \(layout), not \(asked.layout)" }
         if configuration != asked.configuration {

@@ -5,7 +5,7 @@
 /// none. Allocates nothing once its scratch space has grown.
 public struct IntervalOverlaps {
     private var order: [Int] = []
-    /// Of those that have begun, the intervals that have not ended.
+    /// The intervals that have begun and not ended.
     private var open: [Int] = []
     private var ends: [Double] = []
 

@@ -33,7 +33,7 @@ extension NearestBuffer {
         finish(of: layout)
     }
 
-    /// Half the side of a square that holds so many elements, were they spread evenly.
+    /// Half the side of a square that would hold that number of elements if all were spread evenly.
     private static func margin(_ count: Int, of elementCount: Int, in content: Size) -> Double {
         let area = content.width * content.height * Double(count) / Double(max(elementCount, 1))
         let margin = area.isFinite ? area.squareRoot() / 2 : .infinity

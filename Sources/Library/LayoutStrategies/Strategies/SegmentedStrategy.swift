@@ -76,8 +76,8 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
         return (written, others)
     }
 
-    /// Whether a replaced segment is where it was, or where the delta moves it: what this does not name then lies in it as
-    /// before. O(log translations).
+    /// Whether a replaced segment is where it was, or where the delta moves it. Then each element that the delta does not
+    /// name lies in the segment as before. O(log translations).
     private func isFollowed(_ segment: Int, _ delta: LayoutDelta) -> Bool {
         let (before, now) = (places[segment], layout.place(ofSegment: segment))
         if before == now { return true }

@@ -66,7 +66,7 @@ struct SegmentBounds: Equatable {
 
 /// Bounds of segments, and unions of 64 of them (``SegmentLimits/boundsBlock``), for a search that leaps over blocks in
 /// which nothing can be and finds rows by binary search in blocks whose segments follow them. Both are made when they are
-/// asked for, and bounds of some segments ahead with each edit: a search asks for all, and that would be a stall. A class,
+/// asked for. Each edit makes the bounds of some segments ahead, because the first search asks for all of them. A class,
 /// so that to ask it copies nothing.
 final class BlockedBounds {
     /// The union of a block's bounds.

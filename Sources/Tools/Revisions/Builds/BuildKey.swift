@@ -1,8 +1,8 @@
 import LayoutCore
 
-/// What builds of revisions have in their environment beside what the process has.
+/// Variables of builds of revisions, beside those of the process.
 package enum BuildVariables {
-    /// Only what a worker is made of is optimised as a whole: see `Package.swift` of LayoutBench.
+    /// Only the modules of a worker are optimised as a whole: see `Package.swift` of LayoutBench.
     package static let all = ["LAYOUTBENCH_MEASURED_ONLY": "1"]
 }
 

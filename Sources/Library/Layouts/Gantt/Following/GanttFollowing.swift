@@ -258,7 +258,7 @@ extension GanttGeometry {
             return
         }
         if !haveRows || snapshot.axis != axis || new.form == .hidden { return (0..<count).forEach(compare) }
-        // Behind an item that comes or goes nearly all are others: they have other frames, without making these.
+        // Nearly all places behind an item that comes or goes hold another item, which is named without a look at its frame.
         new.columns.forEachOther(than: old.columns, first, other, count) { places, havePlaces in
             if havePlaces { changes.reframe(places) } else { places.forEach(compare) }
         }
