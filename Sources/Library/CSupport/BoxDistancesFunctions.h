@@ -36,6 +36,48 @@ support_near_boxes support_find_near_portable(
 }
 
 #if defined(__x86_64__)
+/// The form for AVX2.
+__attribute__((target("avx2,bmi,popcnt"))) static support_near_boxes support_find_near_avx2(
+    const support_float_block *block, support_box query, const support_box *window, float reach, float *least) {
+    const __m256 share = _mm256_set1_ps(COORDINATE_SHARE), sign = _mm256_set1_ps(-0.0f);
+    __m256 near[2];
+    uint32_t found = 0;
+    for (int half = 0; half < 2; half++) {
+        const __m256 left = _mm256_loadu_ps(block->minX + 8 * half), top = _mm256_loadu_ps(block->minY + 8 * half);
+        const __m256 right = _mm256_loadu_ps(block->maxX + 8 * half), bottom = _mm256_loadu_ps(block->maxY + 8 * half);
+#define SLACK(side) _mm256_mul_ps(share, _mm256_andnot_ps(sign, side))
+        const __m256 minX = _mm256_sub_ps(_mm256_sub_ps(left, SLACK(left)), _mm256_set1_ps(query.maxX));
+        const __m256 minY = _mm256_sub_ps(_mm256_sub_ps(top, SLACK(top)), _mm256_set1_ps(query.maxY));
+        const __m256 maxX = _mm256_sub_ps(_mm256_set1_ps(query.minX), _mm256_add_ps(right, SLACK(right)));
+        const __m256 maxY = _mm256_sub_ps(_mm256_set1_ps(query.minY), _mm256_add_ps(bottom, SLACK(bottom)));
+#undef SLACK
+        // The second operand is the answer where one is not a number, as in the portable form.
+        const __m256 x = _mm256_max_ps(_mm256_max_ps(minX, maxX), _mm256_setzero_ps());
+        const __m256 y = _mm256_max_ps(_mm256_max_ps(minY, maxY), _mm256_setzero_ps());
+        const __m256 sum = _mm256_add_ps(_mm256_mul_ps(x, x), _mm256_mul_ps(y, y));
+        const __m256 square = _mm256_min_ps(_mm256_mul_ps(sum, _mm256_set1_ps(SQUARE_SHARE)), _mm256_set1_ps(FLT_MAX));
+        _mm256_storeu_ps(least + 8 * half, square);
+        __m256 boxes = _mm256_and_ps(
+            _mm256_cmp_ps(square, _mm256_set1_ps(reach), _CMP_LE_OQ), _mm256_cmp_ps(left, left, _CMP_ORD_Q));
+        if (window) {
+            boxes = _mm256_and_ps(boxes, _mm256_cmp_ps(left, _mm256_set1_ps(window->maxX), _CMP_LE_OQ));
+            boxes = _mm256_and_ps(boxes, _mm256_cmp_ps(top, _mm256_set1_ps(window->maxY), _CMP_LE_OQ));
+            boxes = _mm256_and_ps(boxes, _mm256_cmp_ps(right, _mm256_set1_ps(window->minX), _CMP_GE_OQ));
+            boxes = _mm256_and_ps(boxes, _mm256_cmp_ps(bottom, _mm256_set1_ps(window->minY), _CMP_GE_OQ));
+        }
+        near[half] = _mm256_blendv_ps(_mm256_set1_ps(INFINITY), square, boxes);
+        found |= (uint32_t)_mm256_movemask_ps(boxes) << 8 * half;
+    }
+    if (!found) return (support_near_boxes){0, 0};
+    __m256 low = _mm256_min_ps(near[0], near[1]);
+    low = _mm256_min_ps(low, _mm256_permute2f128_ps(low, low, 1));
+    low = _mm256_min_ps(low, _mm256_permute_ps(low, 0x4e));
+    low = _mm256_min_ps(low, _mm256_permute_ps(low, 0xb1));
+    const uint32_t nearest = (uint32_t)_mm256_movemask_ps(_mm256_cmp_ps(near[0], low, _CMP_EQ_OQ))
+        | (uint32_t)_mm256_movemask_ps(_mm256_cmp_ps(near[1], low, _CMP_EQ_OQ)) << 8;
+    return (support_near_boxes){found, (uint32_t)__builtin_ctz(nearest)};
+}
+
 /// The form for AVX-512.
 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,popcnt"))) static support_near_boxes find_near_avx512(
     const support_float_block *block, support_box query, const support_box *window, float reach, float *least) {
@@ -79,5 +121,5 @@ support_near_boxes support_find_near(
 #if defined(__x86_64__)
     if (support_has_avx512()) return find_near_avx512(block, query, window, reach, least);
 #endif
-    return support_find_near_portable(block, query, window, reach, least);
+    CHOOSE_AVX2(support_find_near, block, query, window, reach, least);
 }

@@ -29,6 +29,21 @@ extension FloatBox {
 }
 
 extension FloatBox {
+    /// Rectangles that the frame lies within, and that it reaches up to, if rounding is all that they differ by; the second
+    /// may be inverted. Nil for edges that are too far away for that.
+    @inline(__always) var limits: (outer: Rect, inner: Rect)? {
+        let edges = SIMD4<Double>(self)
+        let error = edges.replacing(with: -edges, where: edges .< 0) * 0x1p-24
+        guard error.max() < 0x1p60 else { return nil }
+        let (less, more) = (edges - error, edges + error)
+        return (
+            Rect(minX: less[0], minY: less[1], maxX: more[2], maxY: more[3]),
+            Rect(minX: more[0], minY: more[1], maxX: less[2], maxY: less[3])
+        )
+    }
+}
+
+extension FloatBox {
     /// About proportional to how often a leaf with this envelope is met by a square between a tap and a viewport.
     var cost: Float { Self.cost(ofSides: highHalf - lowHalf) }
 

@@ -20,25 +20,26 @@ extension PackedRTree {
             minX: Float(rect.minX).nextDown, minY: Float(rect.minY).nextDown, maxX: Float(rect.maxX).nextUp,
             maxY: Float(rect.maxY).nextUp)
         let search = NodeSearch(
-            leaves: leafStore.blocks, nodes: nodeStore.blocks, leafCount: leaves.count, rect: outer,
-            window: query.direction == .any ? nil : BoxQuery(query.window).rounded)
+            leaves: leafStore.blocks, nodes: nodeStore.blocks, leafCount: leaves.count, ordinals: ordinals.base,
+            rect: outer,
+            window: query.direction == .any ? nil : BoxQuery(query.window).rounded,
+            wantsFew: query.count <= Self.fewest)
         withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.fanOut) { least in
-            considerNearest(
-                search, least.baseAddress!, startsAtLeaf: query.count <= Self.fewest, into: &buffer, frame, isWanted)
+            considerNearest(search, least.baseAddress!, into: &buffer, frame, isWanted)
         }
         return true
     }
 
     /// Visits nodes in the order of their distance. `least` is scratch.
     private func considerNearest(
-        _ search: NodeSearch, _ least: UnsafeMutablePointer<Float>, startsAtLeaf: Bool,
-        into buffer: inout NearestBuffer, _ frame: (UInt32) -> Rect, _ isWanted: (UInt32) -> Bool
+        _ search: NodeSearch, _ least: UnsafeMutablePointer<Float>, into buffer: inout NearestBuffer,
+        _ frame: (UInt32) -> Rect, _ isWanted: (UInt32) -> Bool
     ) {
         // Straight to the nearest leaf before: of what the way back then finds, little is in reach.
-        let first = startsAtLeaf ? nearestLeaf(search, least) : nil
+        let first = search.wantsFew ? nearestLeaf(search, least) : nil
         if let first {
             let found = search.find(in: first, reach: .infinity, least)
-            consider(found, ofLeaf: first, least, nearestFirst: true, into: &buffer, frame, isWanted)
+            consider(found, ofLeaf: first, search, least, into: &buffer, frame, isWanted)
         }
         var queue = NodeQueue(storage: &buffer.nodes)
         defer { buffer.nodes = queue.entries }
@@ -51,12 +52,12 @@ extension PackedRTree {
             }
             let found = search.find(in: number, reach: Float(buffer.reach).nextUp, least)
             if number < leaves.count {
-                consider(found, ofLeaf: number, least, nearestFirst: startsAtLeaf, into: &buffer, frame, isWanted)
+                consider(found, ofLeaf: number, search, least, into: &buffer, frame, isWanted)
                 next = queue.popFirst()
             } else {
                 let firstChild = firstChild(of: number)
                 // Most of these leaves are read before long where many elements are wanted.
-                if !startsAtLeaf, number < levelStarts[2] { search.prefetch(found.boxes, firstChild) }
+                if !search.wantsFew, number < levelStarts[2] { search.prefetch(found.boxes, firstChild) }
                 next = queue.exchange(found, least, firstChild: firstChild) { search.prefetch($0) }
             }
         }
@@ -86,17 +87,27 @@ extension PackedRTree {
 
     /// Considers elements of a leaf.
     private func consider(
-        _ found: support_near_boxes, ofLeaf leaf: Int, _ least: UnsafePointer<Float>, nearestFirst: Bool,
+        _ found: support_near_boxes, ofLeaf leaf: Int, _ search: NodeSearch, _ least: UnsafePointer<Float>,
         into buffer: inout NearestBuffer, _ frame: (UInt32) -> Rect, _ isWanted: (UInt32) -> Bool
     ) {
-        guard nearestFirst else { return consider(found.boxes, ofLeaf: leaf, into: &buffer, frame, isWanted) }
-        var (lanes, lane) = (found.boxes, Int(found.nearest))
+        if search.window != nil { return consider(found.boxes, ofLeaf: leaf, into: &buffer, frame, isWanted) }
+        // The nearest first where few are wanted, so that the others are out of reach then.
+        let nearestFirst = search.wantsFew
+        var (lanes, lane) = (found.boxes, nearestFirst ? Int(found.nearest) : found.boxes.trailingZeroBitCount)
         while lanes != 0 {
             lanes &= ~(1 << UInt32(lane))
-            guard Double(least[lane]) <= buffer.reach else { return }
+            guard Double(least[lane]) <= buffer.reach else {
+                if nearestFirst { return }
+                lane = lanes.trailingZeroBitCount
+                continue
+            }
             let ordinal = ordinals[leaf * Self.fanOut + lane]
-            buffer.consider(ordinal, frame(ordinal), where: isWanted)
-            if lanes != 0 { lane = NodeQueue.nearest(lanes, least) }
+            if let (outer, inner) = search.box(in: leaf, lane).limits {
+                buffer.consider(ordinal, within: outer, upTo: inner, where: isWanted)
+            } else {
+                buffer.consider(ordinal, frame(ordinal), where: isWanted)
+            }
+            if lanes != 0 { lane = nearestFirst ? NodeQueue.nearest(lanes, least) : lanes.trailingZeroBitCount }
         }
     }
 
@@ -128,10 +139,13 @@ private struct NodeSearch {
     let leaves: UnsafeMutablePointer<support_float_block>
     let nodes: UnsafeMutablePointer<support_float_block>
     let leafCount: Int
+    let ordinals: UnsafeMutablePointer<UInt32>
     /// Rounded outwards.
     let rect: support_box
     /// What boxes must touch; nil where they may lie anywhere.
     let window: support_box?
+    /// Whether the nearest leaf is likely to have more that are near than are wanted.
+    let wantsFew: Bool
 
     /// Boxes of a block whose distance is at most `reach`; that of all is written to `least`.
     @inline(__always) func find(
@@ -141,9 +155,15 @@ private struct NodeSearch {
         return support_find_near(block(number), rect, &window, reach, least)
     }
 
+    @inline(__always) func box(in number: Int, _ lane: Int) -> FloatBox {
+        let sides = UnsafeRawPointer(block(number)).assumingMemoryBound(to: Float.self) + lane
+        return FloatBox(sides[0], sides[16], sides[32], sides[48])
+    }
+
     @inline(__always) func prefetch(_ number: Int) {
         let sides = UnsafeRawPointer(block(number))
         for line in 0..<4 { support_prefetch(sides + 64 * line) }
+        if number < leafCount { support_prefetch(ordinals + PackedRTree.fanOut * number) }
     }
 
     /// Some of the sixteen blocks from a number on.

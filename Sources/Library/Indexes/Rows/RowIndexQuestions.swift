@@ -30,9 +30,18 @@ extension RowIndex {
         var span = rows.estimate(row: row, lower: box.rounded.minX, upper: box.rounded.maxX, entries: &entries)
         rows.refine(&span, lower: box.rounded.minX, upper: box.rounded.maxX)
         var position = Int(span.low)
+        // Then bars overlap what is asked about vertically, and start and end say how far they are.
+        let isInRow = !isOnEdge(row, box)
         func consider() {
             let ordinal = rows.id(record, at: position)
-            buffer.consider(ordinal, frame(ordinal), where: isWanted)
+            let bar = FloatBox(rows.starts[position], 0, rows.ends[position], 0)
+            if isInRow, let (outer, inner) = bar.limits(from: query.rect.minY, to: query.rect.maxY),
+                let isAdmitted = query.direction.admits(outer, inner, from: query.rect.midX)
+            {
+                if isAdmitted { buffer.consider(ordinal, within: outer, upTo: inner, where: isWanted) }
+            } else {
+                buffer.consider(ordinal, frame(ordinal), where: isWanted)
+            }
         }
         while position < span.high {
             consider()
@@ -133,5 +142,28 @@ extension RowIndex {
         rows.append(
             long: span, lower: query.rounded.minX, upper: query.rounded.maxX, into: &buffer
         ) { isOnEdge || $1 ? Self.refine($0, query, frame) : $0.count }
+    }
+}
+
+extension FloatBox {
+    /// ``limits`` of a frame that lies between two heights.
+    @inline(__always) fileprivate func limits(from minY: Double, to maxY: Double) -> (outer: Rect, inner: Rect)? {
+        guard var limits else { return nil }
+        (limits.outer.minY, limits.outer.maxY) = (minY, maxY)
+        (limits.inner.minY, limits.inner.maxY) = (minY, maxY)
+        return limits
+    }
+}
+
+extension SearchDirection {
+    /// Whether an element of a row lies in the direction from a place, if its frame lies within one rectangle and reaches
+    /// up to another; nil where the frame must decide.
+    @inline(__always) fileprivate func admits(_ outer: Rect, _ inner: Rect, from place: Double) -> Bool? {
+        if self == .row { return true }
+        let isPrevious = self == .previousInRow
+        let slack = 0x1p-40 * (abs(outer.minX) + abs(outer.maxX))
+        if (outer.minX + inner.maxX) / 2 - slack > place { return !isPrevious }
+        if (inner.minX + outer.maxX) / 2 + slack < place { return isPrevious }
+        return nil
     }
 }

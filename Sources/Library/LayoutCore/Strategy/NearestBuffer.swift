@@ -1,16 +1,9 @@
-/// An element that was found, and how far it is.
+/// An element that was found. Its distance is ``NearestQuery/squaredDistance(to:)`` of its frame.
 @frozen public struct Neighbour: Equatable, Sendable {
     /// The element's ordinal.
     public let ordinal: UInt32
-    /// The square of its distance, in points.
-    public let squaredDistance: Double
-
-    /// Distance of the frame from what was asked about, in points; 0 where they touch or overlap.
-    @inlinable public var distance: Double { squaredDistance.squareRoot() }
-
-    init(ordinal: UInt32, squaredDistance: Double) {
-        (self.ordinal, self.squaredDistance) = (ordinal, squaredDistance)
-    }
+    /// The least and the greatest number that the square of its distance may be; both are it where they are equal.
+    var least, most: Double
 }
 
 /// The nearest elements, and scratch space of the search, which allocates nothing once this has grown.
@@ -25,7 +18,8 @@ public struct NearestBuffer {
     /// Number of elements whose distance was computed.
     public private(set) var examined = 0
     private var query = NearestQuery(.null, count: 0)
-    /// The least distances, at most as many as are wanted, as a heap with the greatest on top: where many are wanted.
+    /// The least of the greatest distances, at most as many as are wanted, as a heap with the greatest on top: where many
+    /// are wanted.
     private var least: [Double] = []
     /// Neighbours from which on those out of reach are dropped.
     private var mostKept = 64
@@ -56,34 +50,50 @@ public struct NearestBuffer {
     }
 
     /// Up to how many neighbours are kept in order all the time: most come in an order not far from theirs.
-    private static let mostInOrder = 256
+    private static let mostInOrder = 32
 
-    /// Takes an element if it is in reach, in the query's direction and wanted. O(log count), or O(256).
+    /// Takes an element if it is in reach, in the query's direction and wanted. O(log count), or O(32).
     public mutating func consider(_ ordinal: UInt32, _ frame: Rect, where isWanted: (UInt32) -> Bool) {
         examined &+= 1
         let distance = query.squaredDistance(to: frame)
         guard distance <= reach, query.admits(frame), isWanted(ordinal) else { return }
-        neighbours.append(Neighbour(ordinal: ordinal, squaredDistance: distance))
-        if query.count <= Self.mostInOrder { return settle(distance) }
-        note(distance)
+        take(Neighbour(ordinal: ordinal, least: distance, most: distance))
+    }
+
+    /// Takes an element that lies in the query's direction if it may be in reach and is wanted. Its frame lies within
+    /// `outer`, and reaches up to the edges of `inner` at least. The layout is asked for the frame only where that must
+    /// decide.
+    package mutating func consider(
+        _ ordinal: UInt32, within outer: Rect, upTo inner: Rect, where isWanted: (UInt32) -> Bool
+    ) {
+        examined &+= 1
+        // Differences, squares and sums are monotone, rounded as they are.
+        let least = query.squaredDistance(to: outer)
+        guard least <= reach, isWanted(ordinal) else { return }
+        take(Neighbour(ordinal: ordinal, least: least, most: query.squaredDistance(to: inner)))
+    }
+
+    private mutating func take(_ neighbour: Neighbour) {
+        neighbours.append(neighbour)
+        if query.count <= Self.mostInOrder { return settle(neighbour) }
+        note(neighbour.most)
         if neighbours.count >= mostKept { dropUnreached() }
     }
 
-    /// Moves the last neighbour to its place, and drops those that are out of reach then.
-    private mutating func settle(_ distance: Double) {
+    /// Moves the last neighbour to its place by the greatest distance, and drops what is out of reach then from the end.
+    private mutating func settle(_ neighbour: Neighbour) {
         var place = neighbours.count - 1
         do {
             var span = neighbours.mutableSpan
-            let neighbour = span[place]
-            while place > 0, span[place - 1].squaredDistance > distance {
+            while place > 0, span[place - 1].most > neighbour.most {
                 span[place] = span[place - 1]
                 place -= 1
             }
             span[place] = neighbour
         }
         guard neighbours.count >= query.count else { return }
-        reach = neighbours[query.count - 1].squaredDistance
-        while neighbours[neighbours.count - 1].squaredDistance > reach { neighbours.removeLast() }
+        reach = neighbours[query.count - 1].most
+        while neighbours[neighbours.count - 1].least > reach { neighbours.removeLast() }
     }
 
     /// Keeps a distance among the least ones.
@@ -123,27 +133,57 @@ public struct NearestBuffer {
     /// Drops elements that have come out of reach since they were considered.
     private mutating func dropUnreached() {
         let reach = reach
-        neighbours.removeAll { $0.squaredDistance > reach }
+        neighbours.removeAll { $0.least > reach }
         mostKept = 2 * neighbours.count + 64
     }
 
     /// Ends a search: puts what is in reach into order, and keeps as many as are wanted. O(found · log found).
     public mutating func finish(of layout: any CollectionLayout) {
         guard neighbours.count > 1 else { return }
-        if query.count > Self.mostInOrder {
-            dropUnreached()
-            neighbours.sort { $0.squaredDistance < $1.squaredDistance }
-        }
+        dropUnreached()
+        sort(0..<neighbours.count)
         var first = 0
         while first < min(query.count, neighbours.count) {
-            var end = first + 1
-            while end < neighbours.count, neighbours[end].squaredDistance == neighbours[first].squaredDistance {
+            var (end, most) = (first + 1, neighbours[first].most)
+            while end < neighbours.count, neighbours[end].least <= most {
+                most = max(most, neighbours[end].most)
                 end += 1
             }
-            if end - first > 1 { sortTies(first..<end, layout) }
+            if end - first > 1 { decide(first..<end, layout) }
             first = end
         }
         if neighbours.count > query.count { neighbours.removeLast(neighbours.count - query.count) }
+    }
+
+    /// Puts neighbours into the order of their least distances, from which they are not far as a rule.
+    private mutating func sort(_ range: Range<Int>) {
+        if range.count > Self.mostInOrder { return neighbours[range].sort { $0.least < $1.least } }
+        var span = neighbours.mutableSpan
+        for end in range.dropFirst() {
+            let neighbour = span[end]
+            var place = end
+            while place > range.lowerBound, span[place - 1].least > neighbour.least {
+                span[place] = span[place - 1]
+                place -= 1
+            }
+            span[place] = neighbour
+        }
+    }
+
+    /// Puts neighbours into order whose distances may be equal.
+    private mutating func decide(_ range: Range<Int>, _ layout: any CollectionLayout) {
+        for place in range where neighbours[place].least != neighbours[place].most {
+            let distance = query.squaredDistance(to: layout.frame(at: neighbours[place].ordinal))
+            (neighbours[place].least, neighbours[place].most) = (distance, distance)
+        }
+        sort(range)
+        var first = range.lowerBound
+        while first < range.upperBound {
+            var end = first + 1
+            while end < range.upperBound, neighbours[end].least == neighbours[first].least { end += 1 }
+            if end - first > 1 { sortTies(first..<end, layout) }
+            first = end
+        }
     }
 
     /// Puts elements at the same distance into order.
