@@ -217,7 +217,7 @@ if Context.environment["LAYOUTBENCH_BENCHMARKS"] != nil {
             name: "benchmarks",
             dependencies: [
                 "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
-                "Subjects", "Runner", "History",
+                "Subjects", "Runner", "History", .target(name: "Peers", condition: .when(traits: ["Peers"])),
             ],
             path: "Tests/Benchmarks"))
 }

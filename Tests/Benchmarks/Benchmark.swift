@@ -54,6 +54,9 @@ struct Benchmark: Sendable {
         Benchmark("answers", "[ITEMS]", "What frames and ranges take in place of ordinals.") {
             try AnswerBenchmark(count: count($0, otherwise: 1_000_000)).run()
         },
+        Benchmark("nearest", "[ITEMS]", "What the nearest elements of a point take; with --peers, beside others'.") {
+            try NearestBenchmark(count: count($0, otherwise: 1_000_000)).run()
+        },
         Benchmark("batches", "[ITEMS]", "What a batch of scattered edits costs, beside making the layout again.") {
             try BatchBenchmark(count: count($0, otherwise: 1_000_000)).run()
         },

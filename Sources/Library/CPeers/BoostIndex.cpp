@@ -57,6 +57,11 @@ public:
         return true;
     }
 
+    bool nearest(const Box &query, size_t count, Sink &sink) override {
+        tree.query(bgi::nearest(boostBox(query), static_cast<unsigned>(count)), SinkIterator{&sink});
+        return true;
+    }
+
 private:
     Tree tree;
 };

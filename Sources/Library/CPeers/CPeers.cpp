@@ -98,5 +98,17 @@ extern "C" peer_answer peer_query(
     }
 }
 
+extern "C" peer_answer peer_nearest(
+    peer_index *index, double minX, double minY, double maxX, double maxY, size_t count, uint32_t *ordinals,
+    size_t capacity) {
+    try {
+        Sink sink{ordinals, capacity};
+        const bool isAnswered = index->large.empty() && index->index->nearest({minX, minY, maxX, maxY}, count, sink);
+        return {isAnswered ? peer_status_done : peer_status_failed, isAnswered, sink.found};
+    } catch (...) {
+        return {currentStatus(), false, 0};
+    }
+}
+
 extern "C" void peer_free(peer_index *index) { delete index; }
 #endif

@@ -54,6 +54,9 @@ public:
     /// Finds every box that meets `query`, which has no NaN; false when there may be others among them.
     /// Low edges are below infinity, high ones above minus infinity.
     virtual bool search(const Box &query, Sink &sink) = 0;
+
+    /// Finds the boxes that are nearest to another; false where the library has no such search.
+    virtual bool nearest(const Box &, size_t, Sink &) { return false; }
 };
 
 std::unique_ptr<Index> makeBoostPacked(const Input &input);

@@ -95,6 +95,12 @@ public:
         return shrunk.isOrdered();
     }
 
+    bool nearest(const Box &query, size_t count, Sink &sink) override {
+        SinkVisitor visitor(sink);
+        if (tree) tree->nearestNeighborQuery(static_cast<uint32_t>(count), region(query), visitor);
+        return true;
+    }
+
 private:
     std::unique_ptr<si::IStorageManager> storage;
     std::unique_ptr<si::ISpatialIndex> tree;

@@ -53,13 +53,27 @@
         /// Appends the ordinals of the elements that meet `rect`, each once, and says whether these are all; where it
         /// is false there may be others among them. Allocates nothing but the buffer's own growth.
         package func search(_ rect: Rect, into buffer: inout OrdinalBuffer) throws(PeerError) -> Bool {
+            try ask(into: &buffer) { peer_query($0, rect.minX, rect.minY, rect.maxX, rect.maxY, $1, $2) }
+        }
+
+        /// Appends the ordinals of the `count` elements that are nearest to `rect`, or of more at the same distance, in any
+        /// order. Throws ``PeerError/failed(_:)`` where the library has no such search.
+        package func nearest(_ count: Int, to rect: Rect, into buffer: inout OrdinalBuffer) throws(PeerError) {
+            _ = try ask(into: &buffer) { peer_nearest($0, rect.minX, rect.minY, rect.maxX, rect.maxY, count, $1, $2) }
+        }
+
+        /// Appends what a question finds, which is asked again where there was no room; the question gets the index, the
+        /// place for ordinals and their number.
+        private func ask(
+            into buffer: inout OrdinalBuffer,
+            _ question: (OpaquePointer, UnsafeMutablePointer<UInt32>, Int) -> peer_answer
+        ) throws(PeerError) -> Bool {
             while true {
                 var answer = peer_answer()
                 buffer.withUnusedCapacity(capacity) { span, first in
                     let capacity = capacity
                     answer = span.withUnsafeMutableBufferPointer { storage in
-                        peer_query(
-                            handle, rect.minX, rect.minY, rect.maxX, rect.maxY, storage.baseAddress! + first, capacity)
+                        question(handle, storage.baseAddress! + first, capacity)
                     }
                     return answer.found <= capacity ? answer.found : 0
                 }

@@ -3,6 +3,8 @@
 
 #if Peers
     import LayoutCore
+    import LayoutTestSupport
+    import Peers
     import Testing
 
     @testable import LayoutStrategies
@@ -33,6 +35,25 @@
                 if round % 50 == 0 { query.maxY = .nan }
                 strategy.elements(in: query, into: &buffer)
                 #expect(buffer.ordinals.sorted() == layout.bruteForce(query), "\(query)")
+            }
+        }
+
+        @Test(arguments: [PeerLibrary.boost, .spatialIndex])
+        func `the nearest boxes are as far as ours`(library: PeerLibrary) throws {
+            let rects = RectangleShape.overlapping.rects(count: 3_000, seed: 2)
+            let (index, naive) = (try PeerIndex(library, frames: rects), NaiveSearch(ExplicitLayout(rects)))
+            var buffer = OrdinalBuffer()
+            for rect in RectangleShape.queries(over: rects, count: 20, seed: 6) where NearestQuery(rect).isAnswerable {
+                for count in [1, 10, 100] {
+                    let query = NearestQuery(rect, count: count)
+                    func distances(_ ordinals: some Sequence<UInt32>) -> [Double] {
+                        Array(ordinals.map { query.squaredDistance(to: rects[Int($0)]) }.sorted().prefix(count))
+                    }
+                    buffer.removeAll()
+                    try index.nearest(count, to: rect, into: &buffer)
+                    let ours = naive.nearest(to: rect, count: count, direction: .any) { _ in true }
+                    #expect(distances(buffer.ordinals) == distances(ours), "\(rect)")
+                }
             }
         }
     }

@@ -63,6 +63,13 @@ peer_index *peer_create(
 peer_answer peer_query(
     peer_index *index, double minX, double minY, double maxX, double maxY, uint32_t *ordinals, size_t capacity);
 
+/// Writes the numbers of the `count` boxes that are nearest to the rectangle to `ordinals`, in any order, as the library
+/// chooses among boxes at one distance; a library may find more of these. The status is failed where the library has no
+/// such search, and where a box is too large for it.
+peer_answer peer_nearest(
+    peer_index *index, double minX, double minY, double maxX, double maxY, size_t count, uint32_t *ordinals,
+    size_t capacity);
+
 /// Frees an index, or does nothing for NULL.
 void peer_free(peer_index *index);
 
