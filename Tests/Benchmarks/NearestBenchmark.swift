@@ -63,7 +63,7 @@ struct NearestBenchmark {
             if frame.isNull { continue }
             within.append(Point(x: frame.midX, y: frame.midY))
             around.append(
-                Point(x: frame.midX + 200 * (random.unit() - 0.5), y: frame.midY + 100 * (random.unit() - 0.5)))
+                Point(x: frame.midX + 200 * (random.uniform() - 0.5), y: frame.midY + 100 * (random.uniform() - 0.5)))
         }
         var contestants: [Contestant] = []
         for (name, direction) in [("r-tree", SearchDirection.any), ("row-index", .any), ("row-index", .row)] {

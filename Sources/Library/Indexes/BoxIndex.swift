@@ -33,6 +33,9 @@ public protocol BoxIndex: AnyObject {
     ) -> Bool
     /// Number of elements that meet `rect`. The buffer is scratch space, and empty. By default finds them all.
     func countElements(in rect: Rect, using buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) -> Int
+    /// Appends the ordinals of the elements that meet `rect` and do not reach beyond its edges. The buffer is empty. By
+    /// default compares the frames of all elements that meet it.
+    func searchInside(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect)
     /// Whether it can follow changes at all.
     static var follows: Bool { get }
     /// Follows a change of the elements that ``LayoutDelta/removed``, ``LayoutDelta/inserted`` and
@@ -78,6 +81,12 @@ extension BoxIndex {
     public func countElements(in rect: Rect, using buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) -> Int {
         search(rect, into: &buffer, frame: frame)
         return buffer.count
+    }
+
+    /// By default compares the frames of all elements that meet the rectangle.
+    public func searchInside(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
+        search(rect, into: &buffer, frame: frame)
+        buffer.filter { rect.contains(frame($0)) }
     }
 
     /// By default an index is loaded again after a change: false.

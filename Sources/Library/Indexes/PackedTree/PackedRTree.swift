@@ -216,6 +216,17 @@ extension PackedRTree {
         return inside + buffer.count
     }
 
+    /// Appends the elements that lie inside `rect`: frames are compared of leaves on its border alone, O(√n) for boxes that
+    /// overlap little.
+    public func searchInside(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
+        let query = BoxQuery(rect)
+        guard levelCount > 0 && rect.isNumeric else { return }
+        let walk = descend(query)
+        appendLeaves(of: walk, query, into: &buffer, frame: frame)
+        buffer.filter { rect.contains(frame($0)) }
+        appendInsides(walk.insides..<evenList.base + evenList.count, into: &buffer) { _, _ in }
+    }
+
     /// Appends the elements of runs of blocks, given by first block and number of blocks.
     @inline(__always) private func appendInsides(
         _ runs: Range<UnsafeMutablePointer<UInt32>>, into buffer: inout OrdinalBuffer,

@@ -66,6 +66,12 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
         }
     }
 
+    /// Has the index search.
+    public func elements(inside rect: Rect, of layout: any CollectionLayout, into buffer: inout OrdinalBuffer) {
+        buffer.removeAll()
+        index.searchInside(rect, into: &buffer) { layout.frame(at: $0) }
+    }
+
     /// Has the index count.
     public func count(in rect: Rect, using buffer: inout OrdinalBuffer) -> Int {
         buffer.removeAll()
