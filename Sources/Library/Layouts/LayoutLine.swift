@@ -39,11 +39,27 @@ public struct LayoutLine: Sendable {
     /// A layout that needs other layouts.
     init<Layout: RegisteredLayout>(_ layout: Layout.Type, make: @escaping Maker) {
         entry = RegistryEntry(Layout.name, Layout.summary)
-        keys = Layout.keys
+        let mirroring = ConfigurationKey(
+            name: "rightToLeft", defaultValue: .bool(false),
+            summary: "Whether the layout is mirrored in the width of its content, for reading from right to left.",
+            choices: ConfigurationReader<Bool>.flag.choices)
+        keys = Layout.keys + [mirroring]
         counterpart = Layout.counterpart
         stretchesToViewport = Layout.stretchesToViewport
-        limitsGroups = { Layout.limitsGroups($0, among: $1) }
-        self.make = make
+        limitsGroups = { values, lines in
+            Layout.limitsGroups(values.filter { $0.key != mirroring.name }, among: lines)
+        }
+        self.make = { (source, values, lines) throws(LayoutError) in
+            var values = values
+            let value = values.removeValue(forKey: mirroring.name) ?? mirroring.defaultValue
+            let isMirrored = try ConfigurationReader<Bool>.flag.read(value, of: mirroring.name)
+            do throws(LayoutError) {
+                let layout = try make(source, values, lines)
+                return isMirrored ? MirroredLayout(layout) : layout
+            } catch .unknownKey(let key, let layout, let known) where !known.contains(mirroring.name) {
+                throw .unknownKey(key: key, layout: layout, known: known + [mirroring.name])
+            }
+        }
     }
 }
 

@@ -93,6 +93,11 @@ import Testing
         + ["gantt", "frames"].flatMap { layout in
             chart.map { Probe(layout: layout, key: $0.0, value: $0.1, with: $0.2) }
         }
+        + LayoutRegistry.builtIn.entries.map { entry in
+            // Rows from side to side, and items in the middle, are their own mirror images.
+            let with = ["list": lined, "linear": ["scrollDirection": right]][entry.name] ?? [:]
+            return Probe(layout: entry.name, key: "rightToLeft", value: .bool(true), with: with)
+        }
 
     private static let columns = scheduleColumns(spans: [
         [0...1, 3...4, 2...9, 4...5, 7...8], [2...2, 1...6, 12...19], [20...21, 20...30, 2...3],

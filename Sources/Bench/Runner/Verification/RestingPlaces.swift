@@ -46,6 +46,7 @@ enum RestingPlaces {
         _ = try layout.apply(.sidewaysOffset(section: section, 0))
         guard let before = first() else { return nil }
         _ = try layout.apply(.sidewaysOffset(section: section, 0x1p40))
-        return first().map { layout.scrollAxis == .vertical ? before.x - $0.x : before.y - $0.y }
+        // A mirrored layout's cells move to the right.
+        return first().map { (layout.scrollAxis == .vertical ? before.x - $0.x : before.y - $0.y).magnitude }
     }
 }

@@ -48,7 +48,7 @@ extension SectionsLayout {
             configuration.viewportSize = Viewport(size: size, insets: insets).effectiveSize
             let sides = EdgeInsets(top: 0, left: insets.left, bottom: 0, right: insets.right)
             return try follow {
-                type(of: self.parts[$0].layout).stretchesToViewport
+                type(of: MirroredLayout.unmirrored(self.parts[$0].layout)).stretchesToViewport
                     ? .viewport(Size(width: size.width, height: 0), sides) : change
             }
         case .reload: return try follow(isReset: true) { _ in change }
