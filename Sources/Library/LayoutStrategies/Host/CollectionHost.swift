@@ -26,6 +26,14 @@ public final class CollectionHost {
     public internal(set) var counters = HostCounters()
     /// What the user sees; its offset may lie beyond the content's ends.
     public internal(set) var viewport: Viewport
+    /// Whether a change leaves the first visible item where it is on the screen, whatever comes, goes or gets its size
+    /// before it. False unless set: then only preferred sizes move the offset, as layouts adjust for them.
+    ///
+    /// The first of the cells that lie between the insets, along the layout's direction, is followed by its item from change to
+    /// change. If it is no more, the next one that still has a frame stays. Across that direction nothing is held. At the
+    /// content's beginning the beginning stays; other offsets go as far as the content allows, and a rubber band
+    /// stays as long as it is. After a reload nobody knows which item is which. O(visible) look-ups a change.
+    public var anchorsFirstItem = false
     /// Extent of the content at the last pass.
     public internal(set) var contentSize = Size(width: 0, height: 0)
 
@@ -148,6 +156,8 @@ public final class CollectionHost {
     /// where it is pinned. Only marks; false, and nothing is marked, when there is no such element.
     @discardableResult public func scroll(toElement id: ElementID) -> Bool {
         guard let frame = ownFrame(of: id) else { return false }
+        // The element lies there after the changes that are marked.
+        marks.isAsked = !marks.changes.isNone
         scroll(to: viewport.offset(centring: frame, in: contentSize))
         return true
     }
@@ -191,6 +201,8 @@ struct HostMarks {
     var adjustment = Point.zero
     /// What stays where it is on the screen when the layout is exchanged.
     var anchor: HostAnchor?
+    /// Whether the offset was asked for after a change, so that no item holds it.
+    var isAsked = false
 
     var isEmpty: Bool {
         changes.isNone && !bounds && !prepare && !reload

@@ -30,7 +30,7 @@ struct HostMeasuring {
 }
 
 /// An element that was visible and is, and where it was before anything was measured.
-private struct MeasuringAnchor {
+struct MeasuringAnchor {
     let id: ElementID
     let frame: Rect
     let offset: Point
@@ -51,12 +51,13 @@ extension CollectionHost {
     }
 
     /// Finds the visible elements, and measures until no size is an estimate; returns whether anything was measured.
-    /// The buffer then holds the visible elements. `isSteady`: the layout has not changed since the last pass.
-    func measureVisible(isSteady: Bool) throws(LayoutError) -> Bool {
+    /// The buffer then holds the visible elements. `isSteady`: the layout has not changed since the last pass; `held`: what
+    /// stays where it is if the layout has changed.
+    func measureVisible(isSteady: Bool, holding held: MeasuringAnchor?) throws(LayoutError) -> Bool {
         find()
         guard let wanted = measuring.wanted else { return false }
         var (isFirst, measured) = (true, 0)
-        var anchor: MeasuringAnchor?
+        var anchor = held
         while true {
             measuring.collect(buffer, layout, in: viewport)
             if measuring.unmeasured.isEmpty { break }

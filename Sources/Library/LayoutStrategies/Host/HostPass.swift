@@ -14,10 +14,10 @@ extension CollectionHost {
             if !marks.changes.isNone { counters.rewritten += layout.elementCount }
         }
         contentSize = layout.contentSize
-        settleOffset(contentBefore)
+        let anchor = settleOffset(contentBefore)
         let hasChanged = laidViewport == nil || marks.prepare || !marks.changes.isNone
         counters.passes += 1
-        measuring.hasMeasured = try measureVisible(isSteady: !hasChanged)
+        measuring.hasMeasured = try measureVisible(isSteady: !hasChanged, holding: anchor)
         let isOther = hasChanged || measuring.hasMeasured
         showStatics(keepsAttributes: !isOther)
         if isOther || marks.pinned { showPinned() } else { keepPinned() }
@@ -47,17 +47,24 @@ extension CollectionHost {
     }
 
     /// Moves the offset as a change of the content asks, and into the content where that has shrunk or the layout is
-    /// another. A rubber band is left alone.
-    private func settleOffset(_ before: Size) {
+    /// another. A rubber band is left alone. Returns the item that was held.
+    private func settleOffset(_ before: Size) -> MeasuringAnchor? {
         if let anchor = marks.anchor { move(to: anchor) }
-        if marks.adjustment != .zero {
+        let held = heldCell(before)
+        if let held {
+            hold(held, before)
+        } else if marks.adjustment != .zero {
             viewport.offsetX += marks.adjustment.x
             viewport.offsetY += marks.adjustment.y
         }
         let hasShrunk = contentSize.width < before.width || contentSize.height < before.height
-        guard laidViewport != nil, hasShrunk || marks.changes.isOtherLayout else { return }
-        let offset = clamped(Point(x: viewport.offsetX, y: viewport.offsetY))
-        (viewport.offsetX, viewport.offsetY) = (offset.x, offset.y)
+        if laidViewport != nil, hasShrunk || marks.changes.isOtherLayout {
+            let offset = clamped(Point(x: viewport.offsetX, y: viewport.offsetY))
+            (viewport.offsetX, viewport.offsetY) = (offset.x, offset.y)
+        }
+        return held.map {
+            MeasuringAnchor(id: $0.id, frame: $0.now, offset: Point(x: viewport.offsetX, y: viewport.offsetY))
+        }
     }
 
     // MARK: Static elements
