@@ -8,7 +8,7 @@ import Workloads
 
 /// Connectors between the bars of a chart.
 @Suite struct ConnectedGanttTests {
-    private static func columns(
+    static func columns(
         _ columns: ScheduleColumns, _ dependencies: [ItemDependency]
     ) -> ScheduleColumns {
         ScheduleColumns(

@@ -38,10 +38,11 @@ struct LayoutWalk {
     /// Makes a change; returns what is wrong after it, in words.
     mutating func step() throws -> [String] {
         let layout = laidOut.layout
+        var wrong = try scale()
         let before = someElements()
         let (change, keepsPast) = nextChange()
         let delta = try layout.apply(change)
-        var wrong = law.follow(delta, layout)
+        wrong += law.follow(delta, layout)
         for (_, strategy) in strategies { strategy.invalidate(delta) }
         if random.chance(0.1) { try takeBack() }
         let anew = try laidOut.rebuilt().layout
@@ -72,6 +73,15 @@ struct LayoutWalk {
         }
         wrong += answerFaults()
         return wrong.prefix(8).map { "\($0), after \("\(change)".prefix(300))" }
+    }
+
+    /// Gives an axis of time another scale, one time in ten; returns what is wrong after it, in words.
+    private mutating func scale() throws -> [String] {
+        guard random.chance(0.1), let layout = laidOut.layout as? any ScalableLayout, let scale = layout.pointsPerUnit
+        else { return [] }
+        let delta = try layout.scale(to: scale * random.uniform(0.5, 2))
+        for (_, strategy) in strategies { strategy.invalidate(delta) }
+        return law.follow(delta, layout)
     }
 
     /// Makes a change that a layout of parts takes back where another part refuses it: nothing comes of it.

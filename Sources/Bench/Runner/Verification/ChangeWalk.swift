@@ -38,6 +38,7 @@ struct ChangeWalk {
             layout.id(at: UInt32(generator.below(layout.elementCount)))
         }
         var made: [ScriptedChange] = []
+        try scale()
         for _ in 0..<[1, 1, 1, 2, 3][generator.below(5)] {
             guard let change = random.next(layout, laidOut.store, &generator) else { break }
             let delta = try change.make(on: layout, laidOut.store)
@@ -59,6 +60,15 @@ struct ChangeWalk {
         guard !sideways.isEmpty else { return }
         let section = sideways[generator.below(sideways.count)]
         note(Self.layoutItself, try RestingPlaces.fault(of: section, in: anew), made)
+    }
+
+    /// Gives an axis of time another scale, one time in ten.
+    private mutating func scale() throws(LayoutError) {
+        guard generator.chance(0.1), let scalable = laidOut.layout as? any ScalableLayout,
+            let scale = scalable.pointsPerUnit
+        else { return }
+        let delta = try scalable.scale(to: scale * generator.uniform(0.5, 2))
+        for entry in strategies { entry.strategy.invalidate(delta) }
     }
 
     /// Names that elements had before the change, with the attributes they lead to now: nil where they lead nowhere.

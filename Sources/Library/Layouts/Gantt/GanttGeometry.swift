@@ -31,7 +31,7 @@ public final class GanttGeometry: LayoutGeometry {
     let searched: GanttSearched
 
     /// Least start and greatest end of all items when the layout was made, or at the last reload.
-    private let extremes: SegmentBounds
+    let extremes: SegmentBounds
     /// The group whose item was looked up last before the first edit.
     @exclusivity(unchecked) private var recentGroup = RecentGroup(first: 0, end: 0, top: 0, form: .hidden)
     /// What segments extend over, once it was asked for.

@@ -24,7 +24,7 @@ extension GanttGeometry {
     }
 
     /// The configuration with the values that came from all data when the layout was made.
-    private var lastingConfiguration: GanttConfiguration {
+    var lastingConfiguration: GanttConfiguration {
         var configuration = configuration
         switch axis {
         case .days: configuration.timeAxis = .dayColumns
@@ -51,7 +51,14 @@ extension GanttGeometry {
 
     /// Reads the data again; for a reload the kind of axis and the scale are taken again too. O(n).
     public func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> GanttGeometry {
-        var making = change == nil ? configuration : lastingConfiguration
+        try rebuilt(items, change == nil ? configuration : lastingConfiguration, configuration)
+    }
+
+    /// Reads the data again by a configuration with the values that last, under the given one.
+    func rebuilt(
+        _ items: any ItemSource, _ lasting: GanttConfiguration, _ configuration: GanttConfiguration
+    ) throws(LayoutError) -> GanttGeometry {
+        var making = lasting
         making.expanded = expanded(of: items.sectionCount)
         let made = try GanttGeometry(items.currentColumns(), making, days)
         made.configuration = configuration

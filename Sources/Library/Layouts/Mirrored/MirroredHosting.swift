@@ -110,6 +110,21 @@ extension MirroredLayout: RegisteredLayout {
     }
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension MirroredLayout: ScalableLayout {
+    public var pointsPerUnit: Double? { scalable?.pointsPerUnit }
+    public func x(ofTime time: Double) -> Double { width - (scalable?.x(ofTime: time) ?? 0) }
+    public func time(atX x: Double) -> Double { scalable?.time(atX: width - x) ?? 0 }
+
+    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` where the layout has no scale.
+    public func scale(to pointsPerUnit: Double) throws(LayoutError) -> LayoutDelta {
+        guard let scalable else { throw .unsuitableChange(layout: Self.name, reason: "the layout has no axis of time") }
+        return mirror(try scalable.scale(to: pointsPerUnit), wider: 0)
+    }
+
+    private var scalable: (any ScalableLayout)? { base as? any ScalableLayout }
+}
+
 extension MirroredLayout: RoutedLayout {
     package func route(of id: ElementID) -> [Point]? {
         (base as? any RoutedLayout)?.route(of: id)?.map { Point(x: width - $0.x, y: $0.y) }

@@ -29,11 +29,7 @@ extension ConnectedGanttLayout {
     /// ``GanttLayout/apply(_:)`` does, with nothing changed.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         var delta = try chart.apply(change)
-        if delta.isReset {
-            connectors.reset(chart)
-            delta.elementCount = elementCount
-            return delta
-        }
+        if delta.isReset { return reset(by: delta) }
         var data: DataChange?
         if case .data(let change) = change { data = change }
         if connectors.follow(data, delta, chart) { delta.spanningChanged = true }
@@ -41,6 +37,14 @@ extension ConnectedGanttLayout {
         for list in [\LayoutDelta.removed, \.inserted, \.reframed, \.renamed] {
             delta[keyPath: list] = delta[keyPath: list].map { $0.lowerBound + firstBar..<$0.upperBound + firstBar }
         }
+        return delta
+    }
+
+    /// Takes the frames of all connectors again, after a reset of the chart.
+    func reset(by delta: LayoutDelta) -> LayoutDelta {
+        var delta = delta
+        connectors.reset(chart)
+        delta.elementCount = elementCount
         return delta
     }
 
