@@ -12,14 +12,17 @@ package struct NaiveList: NaiveLayout {
     private var sticky: [(id: ElementID, frame: Rect, rowsEnd: Double)] = []
     private let configuration: ListConfiguration
     private let measuredParts: (_ section: Int32, _ isFooter: Bool) -> Double?
+    private let separatorInset: (StoredItem) -> Double?
     private var y = 0.0
 
     /// The rows of a store; `measured` knows heights by identifier, `measuredParts` those of headers and footers.
     package init(
         _ store: any ItemSource, _ configuration: ListConfiguration, measured: (UInt32) -> Double? = { _ in nil },
-        measuredParts: @escaping (_ section: Int32, _ isFooter: Bool) -> Double? = { _, _ in nil }
+        measuredParts: @escaping (_ section: Int32, _ isFooter: Bool) -> Double? = { _, _ in nil },
+        separatorInset: @escaping (StoredItem) -> Double? = { _ in nil }
     ) {
         self.configuration = configuration
+        self.separatorInset = separatorInset
         self.measuredParts = measuredParts
         for section in 0..<store.sectionCount {
             let items = (0..<store.itemCount(ofSection: section)).map {
@@ -58,8 +61,10 @@ package struct NaiveList: NaiveLayout {
             y = frame.maxY
             let thickness = onGrid(configuration.separatorThickness)
             if thickness > 0, item + 1 < items.count {
+                let level = Double(stored.level)
                 let lead =
-                    onGrid(configuration.separatorInset) + Double(stored.level) * onGrid(configuration.indentation)
+                    separatorInset(stored).map(onGrid)
+                    ?? onGrid(configuration.separatorInset) + level * onGrid(configuration.indentation)
                 elements.append(
                     (
                         ElementID(

@@ -9,10 +9,12 @@ import Testing
 /// Random walks of changes, after each of which the list is compared with its naive twin and its delta with the law.
 @Suite struct ListChangeTests {
     struct Walk: Sendable, CustomStringConvertible {
-        let description: String
+        var description: String
         let counts: [Int]
         let configuration: ListConfiguration
         var (steps, changesSections, removalShare, sectionSize) = (30, false, 0.5, 40)
+        /// The inset of a row's own separator.
+        var separatorInset: (@Sendable (StoredItem) -> Double?)?
 
         init(
             _ name: String, _ counts: [Int], _ configuration: ListConfiguration, steps: Int = 30,
@@ -61,6 +63,14 @@ import Testing
             3: .init(.plain, header: .firstItem, headerHeight: 33), 4: .init(.sidebar, header: .none),
         ]
         walks.append(Walk("sections of their own", [5, 4, 0, 600, 3, 2, 40, 8], mixed, steps: 14, sections: true))
+        var own = walks.filter { $0.configuration.separatorThickness > 0 && $0.changesSections }
+        for position in own.indices {
+            own[position].description += ", rows with insets of their own"
+            own[position].separatorInset = { item in
+                item.identifier % 3 == 0 ? item.start + Double(item.identifier % 7) * 20.3 : nil
+            }
+        }
+        walks += own
         return walks
     }()
 
@@ -106,7 +116,9 @@ import Testing
     }
 
     @Test(arguments: walks) func `it follows a walk of changes as its law says`(walk: Walk) throws {
-        let layout = try ListLayout(store: listStore(counts: walk.counts, seed: 2), configuration: walk.configuration)
+        let layout = try ListLayout(
+            store: listStore(counts: walk.counts, seed: 2), configuration: walk.configuration,
+            separatorInset: walk.separatorInset)
         var changes = dataWalk(walk, 3)
         var law = DeltaLaw(layout)
         let viewport = Viewport(offsetY: 130, size: Size(width: 100, height: 100))

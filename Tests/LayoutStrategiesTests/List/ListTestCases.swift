@@ -56,7 +56,7 @@ func naive(_ layout: ListLayout) -> NaiveList {
         measuredParts: { section, isFooter in
             let parts = layout.geometry.section(Int(section), in: layout.geometry.pieces).parts
             return isFooter ? parts.footer : parts.header
-        })
+        }, separatorInset: { layout.geometry.separatorInset?($0) })
 }
 
 /// What is wrong with a layout by its naive twin, in words.

@@ -13,24 +13,28 @@ public final class ListGeometry {
     @exclusivity(unchecked) var heights: ListHeights
     /// Kinds of sections by number, until there are pieces.
     var given: [Int: ListSection]
+    /// The inset of a row's own separator, if its item has one.
+    let separatorInset: ((StoredItem) -> Double?)?
     /// Lengths of the configuration that were sanitised.
     public let diagnostics: LayoutDiagnostics
 
     /// A list of a store's items. O(sections). Throws as ``ListLayout/init(store:configuration:)`` does.
     init(
         _ items: any ItemSource, _ configuration: ListConfiguration, _ kinds: [ListConfiguration.Section],
-        _ heights: ListHeights, _ sections: [Int: ListSection]
+        _ heights: ListHeights, _ sections: [Int: ListSection], _ separatorInset: ((StoredItem) -> Double?)?
     ) throws(LayoutError) {
         var diagnostics = LayoutDiagnostics()
         metrics = ListMetrics(configuration, kinds, &diagnostics.sanitised)
         counts = try SectionCounts(items, perItem: metrics.stride, layout: ListConfiguration.layoutName)
         (self.heights, given, self.diagnostics) = (heights, sections, diagnostics)
+        self.separatorInset = separatorInset
     }
 
     /// The same list with other numbers of rows.
     init(_ old: ListGeometry, _ counts: SectionCounts) {
         (metrics, self.counts, pieces) = (old.metrics, counts, old.pieces)
         (heights, given, diagnostics) = (old.heights, old.given, old.diagnostics)
+        separatorInset = old.separatorInset
     }
 
     /// The same list in another width, with no measured heights. O(segments), O(sections) where headers and footers are

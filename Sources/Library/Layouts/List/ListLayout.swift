@@ -11,8 +11,8 @@ import LayoutCore
 /// are not public; ``ListConfiguration/Appearance`` has substitutes.
 ///
 /// Rows are kept in segments of about 512, in which everything is relative to the segment's beginning. A segment whose
-/// rows all have a given height keeps a few numbers; one with measured rows 8 bytes a row; one with separators and
-/// levels 2 bytes a row. 110 bytes a segment, 40 a section, 8 a measured height. A look-up takes O(log segments), a
+/// rows all have a given height keeps a few numbers; one with measured rows 8 bytes a row; one with separators of
+/// different insets 4 bytes a row. 110 bytes a segment, 40 a section, 8 a measured height. A look-up takes O(log segments), a
 /// search that and O(found).
 ///
 /// What changes cost:
@@ -37,21 +37,27 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
     /// The kinds of sections; the first is the usual kind.
     private let kinds: [ListConfiguration.Section]
 
-    /// A layout over a store's items. O(sections), O(n) where levels move separators.
+    /// A layout over a store's items. O(sections), O(n) where levels or rows of their own move separators.
+    ///
+    /// `separatorInset` gives the distance of an item's separator from the row's beginning, in place of the configured inset and
+    /// the indentation of its level; nil for an item without its own. It is asked again about the rows of the segments
+    /// that a change touches, and answers the same for an item until the item changes. An inset over 2²² points counts
+    /// as that, and one that is NaN or negative as 0. Source: `itemSeparatorHandler` of lists in UIKit.
     ///
     /// Throws ``LayoutError/invalidValue(key:value:accepted:)`` for a section that is to have a supplementary header of
     /// no height, ``LayoutError/tooManyElements(count:)`` where elements are more than 2³² − 1, and
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or elements in one, than an `Int32` numbers.
     public convenience init(
-        store: any ItemSource, configuration: ListConfiguration = ListConfiguration()
+        store: any ItemSource, configuration: ListConfiguration = ListConfiguration(),
+        separatorInset: ((StoredItem) -> Double?)? = nil
     ) throws(LayoutError) {
-        try self.init(store, configuration, ListHeights()) { _ in ListPartHeights() }
+        try self.init(store, configuration, ListHeights(), separatorInset) { _ in ListPartHeights() }
     }
 
     /// A layout with some measured rows, and some measured headers and footers by section.
     init(
         _ store: any ItemSource, _ configuration: ListConfiguration, _ heights: ListHeights,
-        _ partHeights: (Int) -> ListPartHeights
+        _ separatorInset: ((StoredItem) -> Double?)?, _ partHeights: (Int) -> ListPartHeights
     ) throws(LayoutError) {
         try configuration.check()
         given = configuration
@@ -66,7 +72,7 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
             let parts = partHeights(section)
             if parts != ListPartHeights() { sections[section, default: ListSection()].parts = parts }
         }
-        let geometry = try ListGeometry(store, configuration, kinds, heights, sections)
+        let geometry = try ListGeometry(store, configuration, kinds, heights, sections, separatorInset)
         try super.init(
             geometry, over: store, viewport: configuration.viewportSize, membersPerItem: geometry.metrics.stride)
     }
@@ -100,6 +106,8 @@ extension ListLayout: ConfiguredLayout {
     }
 
     public func rebuilt() throws(LayoutError) -> ListLayout {
-        try ListLayout(items, configuration, geometry.heights) { geometry.section($0, in: geometry.pieces).parts }
+        try ListLayout(items, configuration, geometry.heights, geometry.separatorInset) {
+            geometry.section($0, in: geometry.pieces).parts
+        }
     }
 }

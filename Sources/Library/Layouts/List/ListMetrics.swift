@@ -75,6 +75,16 @@ struct ListMetrics: Equatable {
         setWidth(width)
     }
 
+    /// Distance of a separator of a level from its row's beginning, in steps of the grid; at most 2²² points.
+    func lead(level: UInt16) -> UInt32 { Self.steps(separatorInset + Double(level) * indentation) }
+    /// The same of a row's own inset.
+    func lead(own inset: Double) -> UInt32 {
+        var sanitised = 0
+        return Self.steps(GridLengths.length(inset, &sanitised))
+    }
+
+    private static func steps(_ length: Double) -> UInt32 { UInt32(min(length * 1024, Double(UInt32.max))) }
+
     mutating func setWidth(_ width: Double) {
         self.width = width
         for position in styles.indices { styles[position].setWidth(width) }

@@ -53,8 +53,9 @@ public struct ListPiece: SegmentPiece {
     private(set) var stretches: [ListStretch] = []
     /// End of each row; empty if all rows have the height of their section.
     private(set) var ends: [Double] = []
-    /// Level of each row; empty if all are 0 or there are no separators.
-    var levels: [UInt16] = []
+    /// Distance of each row's separator from the row's beginning, in steps of the grid; empty if all are those of level 0, or
+    /// there are no separators.
+    var leads: [UInt32] = []
     private var (rowCount, perRow): (Int32, Int32) = (0, 1)
     /// Height, including headers, footers and padding.
     public private(set) var extent = 0.0
@@ -180,9 +181,9 @@ extension ListPiece {
 
     /// Gives all rows, headers and footers the heights of their section again.
     mutating func forgetHeights(_ metrics: ListMetrics) {
-        let (old, levels) = (stretches, levels)
+        let (old, leads) = (stretches, leads)
         self = ListPiece(perRow: Int(perRow), stretches: old.count)
-        self.levels = levels
+        self.leads = leads
         for stretch in old { append(stretch, ListPartHeights(), metrics) }
     }
 

@@ -2,7 +2,7 @@ import LayoutCore
 
 extension ListGeometry {
     /// The piece of some sections' rows; `section` returns a section by its number. O(sections), O(rows) if heights are
-    /// measured or levels move separators.
+    /// measured or separators may have other insets.
     func piece(_ ranges: [SectionRange], _ items: any ItemSource, _ section: (Int) -> ListSection) -> ListPiece {
         var piece = ListPiece(perRow: metrics.stride, stretches: ranges.count)
         for range in ranges {
@@ -11,11 +11,17 @@ extension ListGeometry {
             let stretch = ListStretch(rows.count, before: piece.rows, kind: section.style, begins: begins, ends: ends)
             piece.append(stretch, section.parts, metrics)
         }
-        if metrics.thickness > 0, items.columns.levels != nil || !items.isPristine {
-            var levels: [UInt16] = []
-            levels.reserveCapacity(piece.rows)
-            for range in ranges { items.forEachItem(ofSection: range.section, rows(range)) { levels.append($0.level) } }
-            if levels.contains(where: { $0 > 0 }) { piece.levels = levels }
+        if metrics.thickness > 0, separatorInset != nil || items.columns.levels != nil || !items.isPristine {
+            var leads: [UInt32] = []
+            leads.reserveCapacity(piece.rows)
+            for range in ranges {
+                items.forEachItem(ofSection: range.section, rows(range)) { item in
+                    let own = separatorInset.flatMap { $0(item) }.map { metrics.lead(own: $0) }
+                    leads.append(own ?? metrics.lead(level: item.level))
+                }
+            }
+            let usual = metrics.lead(level: 0)
+            if leads.contains(where: { $0 != usual }) { piece.leads = leads }
         }
         if let heights = measuredHeights(ranges, piece, items) { piece.setHeights(heights, metrics) }
         return piece

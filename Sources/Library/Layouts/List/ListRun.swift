@@ -4,7 +4,7 @@ import LayoutCore
 public struct ListRun {
     /// Ends of the segment's rows; empty if all rows have the height of their section.
     private let ends: [Double]
-    private let levels: [UInt16]
+    private let leads: [UInt32]
     /// Number of the first row in the segment.
     private let first: Int
     /// Beginning of the segment, and of the rows.
@@ -12,7 +12,7 @@ public struct ListRun {
     /// Unmeasured heights of the first row, and of any other row.
     private let (head, pitch): (Double, Double)
     private let (minX, maxX): (Double, Double)
-    private let (thickness, separatorX, indentation): (Double, Double, Double)
+    private let (thickness, separatorX): (Double, Double)
     /// The section, and the number of the first row there.
     let (section, item): (Int, Int)
     /// The row without a separator, and the row whose cell is pinned; −1 for none.
@@ -24,12 +24,11 @@ public struct ListRun {
         _ piece: ListPiece, _ stretch: ListStretch, from origin: Double, section: Int, item: Int, _ metrics: ListMetrics
     ) {
         let style = metrics.styles[stretch.style]
-        (ends, levels, first) = (piece.ends, piece.levels, stretch.first)
+        (ends, leads, first) = (piece.ends, piece.leads, stretch.first)
         (self.origin, body) = (origin, origin + stretch.body)
         (head, pitch) = (stretch.begins ? style.first : style.row, style.row)
         (minX, maxX) = (style.inset, style.inset + style.width)
-        (thickness, indentation) = (metrics.thickness, metrics.indentation)
-        separatorX = style.inset + metrics.separatorInset
+        (thickness, separatorX) = (metrics.thickness, style.inset + metrics.separatorInset)
         (self.section, self.item) = (section, item)
         last = stretch.ends ? stretch.count - 1 : -1
         isHeaded = stretch.begins && style.headerIsFirstItem
@@ -56,14 +55,13 @@ public struct ListRun {
         }
         if end > GridLengths.limit || (isSeparator ? row == last : row == pinned) { return .null }
         if !isSeparator { return Rect(minX: minX, minY: top, maxX: maxX, maxY: end) }
-        let level = levels.isEmpty ? 0 : Double(levels[first + row])
-        return Rect(
-            minX: min(separatorX + level * indentation, maxX), minY: max(top, end - thickness), maxX: maxX, maxY: end)
+        let x = leads.isEmpty ? separatorX : minX + Double(leads[first + row]) / 1024
+        return Rect(minX: min(x, maxX), minY: max(top, end - thickness), maxX: maxX, maxY: end)
     }
 
     /// Whether all members certainly have the same frames as the members of another run.
     @inline(__always) func hasFrames(of other: ListRun) -> Bool {
-        ends.isEmpty && other.ends.isEmpty && levels.isEmpty && other.levels.isEmpty && body == other.body
+        ends.isEmpty && other.ends.isEmpty && leads.isEmpty && other.leads.isEmpty && body == other.body
             && (head, pitch) == (other.head, other.pitch) && (minX, maxX) == (other.minX, other.maxX)
     }
 
