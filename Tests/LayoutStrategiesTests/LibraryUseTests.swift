@@ -181,7 +181,60 @@ import Testing
         #expect(moves["market"]?.from == Rect(x: 2 * width, y: onGrid(width / 3), width: width, height: width))
     }
 
+    @Test func `the page about questions beside scrolling has lines for a chart with a keyboard`() throws {
+        let columns = ScheduleColumns(
+            starts: (0..<400).map { Double($0 % 40) }, ends: (0..<400).map { Double($0 % 40 + 9) }, rows: nil,
+            groupOffsets: [0, 400], groupRowCounts: [400], hasGroups: true, unit: .days)
+        // keys-begin
+        let store = ItemStore(columns)
+        let chart = try GanttLayout(store: store)
+        let host = CollectionHost(
+            layout: chart, strategy: SegmentedRTreeStrategy(chart), store: store,
+            viewport: Viewport(size: Size(width: 300, height: 200)))
+        host.anchorsFirstItem = true  // edits above the view are not noticed in it
+        var focused = chart.cell(at: ItemPlace(section: 0, item: 20))
+        var labels: [ElementID: Rect] = [:]
+
+        // Once a frame: labels stay in the visible parts of their bars, and a scroll tells the labels that move.
+        func show() throws {
+            try host.layoutIfNeeded()
+            host.forEachChangedContent { attributes, content in labels[attributes.id] = content }
+        }
+
+        // An arrow key goes to the next bar. The view follows as far as it must.
+        func press(_ direction: SearchDirection) throws {
+            if let next = host.focus(from: focused, direction: direction) { focused = next }
+            try show()
+        }
+
+        try show()
+        host.scroll(toElement: focused)
+        try show()
+        for direction in [SearchDirection.down, .down, .right, .previousInRow, .up] { try press(direction) }
+
+        // Plus zooms about the beginning of the focused bar, which stays where it is.
+        if let bar = host.attributes(of: focused), let scale = chart.pointsPerUnit {
+            try host.zoom(to: 2 * scale, about: bar.frame.minX - host.viewport.offsetX)
+            try show()
+        }
+
+        // A bar above goes. The focus follows its item, and nothing moves on the screen.
+        let change = store.perform(.remove(ItemPlace(section: 0, item: 2)))
+        try host.change(.data(change))
+        focused = chart.idAfter(focused, change) ?? focused
+        try show()
+        // keys-end
+        let frame = try #require(host.attributes(of: focused)?.frame)
+        #expect(
+            labels[focused]
+                == Rect(
+                    minX: max(frame.minX, host.viewport.offsetX), minY: frame.minY,
+                    maxX: min(frame.maxX, host.viewport.bounds.maxX), maxY: frame.maxY))
+        #expect(frame.width > 300 && focused.item == 21 && frame.meets(host.viewport.bounds))
+    }
+
     @Test(arguments: [
+        ("keys", "Sources/Library/LayoutStrategies/LayoutStrategies.docc/BesideScrolling.md"),
         ("app", "README.md"), ("edit", "Reports/changes/README.md"), ("host", "Reports/hosts/README.md"),
         ("list", "Reports/hosts/README.md"), ("pictures", "Reports/hosts/README.md"),
     ])
