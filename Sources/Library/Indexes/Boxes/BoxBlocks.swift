@@ -106,6 +106,12 @@ struct BoxBlocks: ~Copyable {
         values = OwnedMemory(count: count * 64)
     }
 
+    /// The blocks of another index.
+    init(of other: borrowing BoxBlocks, in index: AnyObject) {
+        count = other.count
+        values = OwnedMemory(of: other.values, in: index)
+    }
+
     /// The block's 64 floats.
     func address(of block: Int) -> UnsafeMutablePointer<Float> {
         assert(block >= 0 && block < count)

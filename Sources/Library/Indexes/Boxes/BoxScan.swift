@@ -11,7 +11,7 @@ import LayoutCore
 /// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are
 /// equal. Bytes per element: 16, those without a frame included, and 0 for ordinals, because boxes stay in their
 /// order.
-public final class BoxScan: BoxIndex {
+public final class BoxScan: SharedIndex {
     /// Number of elements compared: those whose frame is not null.
     public let count: Int
     /// Blocks of sixteen.
@@ -46,6 +46,13 @@ public final class BoxScan: BoxIndex {
             Self.write(FloatBox(repeating: .nan), unused, vertical, horizontal)
         }
         count = present
+    }
+
+    /// The boxes of another, which has no scratch. O(1).
+    public init(reading other: BoxScan) {
+        (count, blockCount) = (other.count, other.blockCount)
+        vertical = OwnedMemory(of: other.vertical, in: other)
+        horizontal = OwnedMemory(of: other.horizontal, in: other)
     }
 
     private static func write(

@@ -12,8 +12,8 @@ import LayoutCore
 ///
 /// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are
 /// equal. Bytes per element: 16 (box) + 4 (ordinal) + 1 (envelopes) + 0.5 (bounds) + 0.25 (scratch of queries) =
-/// 21.75. Confined to one thread at a time, because queries share the scratch.
-public final class SortedBoxArray: BoxIndex {
+/// 21.75. Confined to one thread at a time, because queries share the scratch; others read it through ``BuiltIndex``.
+public final class SortedBoxArray: SharedIndex {
     /// Number of elements in the array: those whose frame is not null.
     public let count: Int
 
@@ -46,6 +46,16 @@ public final class SortedBoxArray: BoxIndex {
         bounds = OwnedMemory(count: blockCount)
         list = OwnedMemory(count: blockCount)
         pack(loaded)
+    }
+
+    /// An array with scratch of its own over the boxes of another. O(n / 16).
+    public init(reading other: SortedBoxArray) {
+        count = other.count
+        blocks = BoxBlocks(of: other.blocks, in: other)
+        envelopes = BoxBlocks(of: other.envelopes, in: other)
+        ordinals = OwnedMemory(of: other.ordinals, in: other)
+        bounds = OwnedMemory(of: other.bounds, in: other)
+        list = OwnedMemory(count: other.list.count)
     }
 
     /// Sorts by top edge, then left edge, then ordinal.

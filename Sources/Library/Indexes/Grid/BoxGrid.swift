@@ -18,7 +18,7 @@ import LayoutCore
 ///
 /// Bytes per element: 20 (box and ordinal) an entry, at least 1 and at most ``mostTiles`` of them, and 16 a tile, of
 /// which there is at most one for ``GridTiles/occupancy`` elements: 21 to 81; 22 for a bar a row, 28 for bars in lanes.
-public final class BoxGrid: BoxIndex {
+public final class BoxGrid: SharedIndex {
     /// Tiles that an element may touch before it goes to the next level.
     public static let mostTiles = 4
     /// Number of elements in the grid: those whose frame is not null.
@@ -49,6 +49,9 @@ public final class BoxGrid: BoxIndex {
         }
         self.levels = levels
     }
+
+    /// The tiles of another, which have no scratch. O(1).
+    public init(reading other: BoxGrid) { (count, levels) = (other.count, other.levels) }
 
     /// Appends the ordinals of the elements that meet `rect`, each once; allocates nothing but the buffer's own growth.
     /// `frame` gives the exact frame of an element at load.

@@ -1,27 +1,33 @@
 import CSupport
 import LayoutCore
 
-/// Memory for trivial elements, aligned to a cache line and freed with its owner; or a part of a file in memory.
+/// Memory for trivial elements, aligned to a cache line and freed with its owner; or a part of a file in memory, or what
+/// another holder has.
 ///
 /// Invariant: `base` is valid for `count` elements as long as the owner lives; an element is written before it is read
 /// it before. Only the indexes hold one, and none hands its pointer out.
 struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
     let base: UnsafeMutablePointer<Element>
     let count: Int
-    /// The file that the elements lie in, retained; nil where the memory is the owner's own.
-    private let file: Unmanaged<MappedFile>?
+    /// Who has the memory, retained: a file or another index; nil where it is the owner's own.
+    private let holder: Unmanaged<AnyObject>?
 
-    private init(base: UnsafeMutablePointer<Element>, count: Int, file: Unmanaged<MappedFile>?) {
+    private init(base: UnsafeMutablePointer<Element>, count: Int, holder: Unmanaged<AnyObject>?) {
         self.base = base
         self.count = count
-        self.file = file
+        self.holder = holder
+    }
+
+    /// The elements of other memory, as long as an object lives that holds it.
+    init(of other: borrowing OwnedMemory, in holder: AnyObject) {
+        self.init(base: other.base, count: other.count, holder: .passRetained(holder))
     }
 
     /// The `count` elements from `offset` bytes of a file on; `offset` is moved behind them, to a cache line's beginning.
     init(of file: MappedFile, count: Int, at offset: inout Int) {
         self.init(
             base: (file.base + offset).bindMemory(to: Element.self, capacity: count), count: count,
-            file: .passRetained(file))
+            holder: .passRetained(file))
         offset += MemoryPart<Element>.bytes(count)
         assert(offset <= file.byteCount)
     }
@@ -29,9 +35,9 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
     /// The same memory for elements of another type: as many as the first `count` took.
     consuming func bound<Other: BitwiseCopyable>(to type: Other.Type) -> OwnedMemory<Other> {
         let others = count * MemoryLayout<Element>.stride / MemoryLayout<Other>.stride
-        let (memory, file) = (UnsafeMutableRawPointer(base).bindMemory(to: type, capacity: others), file)
+        let (memory, holder) = (UnsafeMutableRawPointer(base).bindMemory(to: type, capacity: others), holder)
         discard self
-        return OwnedMemory<Other>(base: memory, count: others, file: file)
+        return OwnedMemory<Other>(base: memory, count: others, holder: holder)
     }
 
     /// Room for `count` elements, not initialised, and for as many more as make it a multiple of `multiple`, which
@@ -42,7 +48,7 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
         // Memory that is written from end to end: fresh from the system, most of its cost is page faults.
         if bytes >= Self.leastOfHugePages { support_advise_huge_pages(memory, bytes) }
-        self.init(base: memory.bindMemory(to: Element.self, capacity: room), count: count, file: nil)
+        self.init(base: memory.bindMemory(to: Element.self, capacity: room), count: count, holder: nil)
     }
 
     /// A copy of these elements.
@@ -54,7 +60,7 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
     /// Bytes below which too few whole pages of 2 MiB lie inside.
     private static var leastOfHugePages: Int { 4 << 20 }
 
-    deinit { if let file { file.release() } else { UnsafeMutableRawPointer(base).deallocate() } }
+    deinit { if let holder { holder.release() } else { UnsafeMutableRawPointer(base).deallocate() } }
 
     /// Frees the memory before its owner ends.
     consuming func free() {}

@@ -45,6 +45,13 @@ struct NodeBlocks: ~Copyable {
         grids = OwnedMemory(of: file, count: precision == .compact ? count : 0, at: &offset)
     }
 
+    /// The blocks of another tree.
+    init(of other: borrowing NodeBlocks, in tree: AnyObject) {
+        (precision, count) = (other.precision, other.count)
+        blocks = OwnedMemory(of: other.blocks, in: tree)
+        grids = OwnedMemory(of: other.grids, in: tree)
+    }
+
     /// Bytes that blocks take in a file.
     static func bytes(_ count: Int, _ precision: BoxPrecision) -> Int {
         MemoryPart<UInt8>.bytes(count * stride(precision))

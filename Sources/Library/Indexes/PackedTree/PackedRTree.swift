@@ -11,8 +11,9 @@ import LayoutCore
 /// of ``Rect/meets(_:)`` on the frames themselves.
 ///
 /// Bytes per element: 16 (box; compact: 9) + 4 (ordinal) + 16/15 (nodes; compact: 9/15) + 0.4 (scratch of queries) ≈
-/// 21.5; compact: 14.0. Confined to one thread at a time, because queries share the scratch.
-public final class PackedRTree: BoxIndex {
+/// 21.5; compact: 14.0. Confined to one thread at a time, because queries share the scratch; others read it through
+/// ``BuiltIndex``.
+public final class PackedRTree: SharedIndex {
     /// Children of a node, elements of a leaf.
     public static let fanOut = 16
     /// Number of elements in the tree: those whose frame is not null.
@@ -107,6 +108,17 @@ public final class PackedRTree: BoxIndex {
         leaves = saved.leaves
         nodes = saved.nodes
         ordinals = saved.ordinals
+    }
+
+    /// A tree with lists of its own over the boxes of another, which must not be rewritten from now on. O(n / 40).
+    public init(reading other: PackedRTree) {
+        (count, leavesInSlice, levelCount) = (other.count, other.leavesInSlice, other.levelCount)
+        levelStarts = OwnedMemory(of: other.levelStarts, in: other)
+        evenList = OwnedMemory(count: other.evenList.count)
+        oddList = OwnedMemory(count: other.oddList.count)
+        leaves = NodeBlocks(of: other.leaves, in: other)
+        nodes = NodeBlocks(of: other.nodes, in: other)
+        ordinals = OwnedMemory(of: other.ordinals, in: other)
     }
 
     /// Room that ``evenList`` and ``oddList`` need.

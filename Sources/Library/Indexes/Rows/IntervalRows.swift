@@ -91,6 +91,17 @@ struct IntervalRows: ~Copyable {
         table = MemoryPart(of: memory, count: figures.tableBytes + 64, at: &place)
     }
 
+    /// The rows of another index.
+    init(of other: borrowing IntervalRows, in index: AnyObject) {
+        (rowCount, count, tableBytes) = (other.rowCount, other.count, other.tableBytes)
+        rows = OwnedMemory(of: other.rows, in: index)
+        firsts = OwnedMemory(of: other.firsts, in: index)
+        groups = OwnedMemory(of: other.groups, in: index)
+        (starts, ends, ids, table, maxima) = (other.starts, other.ends, other.ids, other.table, other.maxima)
+        farMaxima = OwnedMemory(of: other.farMaxima, in: index)
+        memory = OwnedMemory(of: other.memory, in: index)
+    }
+
     /// The parts as a file has them, which are valid as long as the rows.
     var parts: [UnsafeRawBufferPointer] {
         func bytes<Element>(_ base: UnsafeMutablePointer<Element>, _ count: Int) -> UnsafeRawBufferPointer {

@@ -17,8 +17,8 @@ import LayoutCore
 /// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are
 /// equal. Prepare O(n). Query O(rows + log n + k) for k results of bars side by side. Bytes per element: 9.5 in rows
 /// of 250, 10.3 in rows of 50, 4 more where the ordinals of some row aren't consecutive; 21.5 in no row. Confined to
-/// one thread at a time, because queries share the scratch.
-public final class RowIndex: BoxIndex {
+/// one thread at a time, because queries share the scratch; others read it through ``BuiltIndex``.
+public final class RowIndex: SharedIndex {
     /// Number of elements in the index: those whose frame is not null.
     public var count: Int { rows.count + loose.count }
 
@@ -78,6 +78,16 @@ public final class RowIndex: BoxIndex {
         (areRowsInOrder, extent) = rows.reach
         isGuessing = rows.count >= Self.leastToGuessIn
         found = OwnedMemory(count: bands.count + IntervalRows.overrun)
+    }
+
+    /// An index with scratch of its own over the rows of another. O(rows + boxes in no row / 40).
+    public init(reading other: RowIndex) {
+        rows = IntervalRows(of: other.rows, in: other)
+        bands = IntervalRows(of: other.bands, in: other)
+        edges = OwnedMemory(of: other.edges, in: other)
+        loose = PackedRTree(reading: other.loose)
+        (areRowsInOrder, extent, isGuessing) = (other.areRowsInOrder, other.extent, other.isGuessing)
+        found = OwnedMemory(count: other.found.count)
     }
 
     /// Appends the ordinals of the elements that meet `rect`, each once; allocates nothing but the buffers' own growth.
@@ -281,16 +291,5 @@ public final class RowIndex: BoxIndex {
         let last = Self.refine(.init(rebasing: found[third...]), query, frame)
         if kept < third { (found.baseAddress! + kept).update(from: found.baseAddress! + third, count: last) }
         return kept + last
-    }
-
-    /// Whether elements of a span may lie on an edge of the query.
-    @inline(__always) func isDoubtful(_ span: RowSpan, _ query: BoxQuery) -> Bool {
-        span.isDoubtful || isOnEdge(Int(span.row), query)
-    }
-
-    /// Whether a row may lie on the top or bottom edge of the query.
-    @inline(__always) func isOnEdge(_ row: Int, _ query: BoxQuery) -> Bool {
-        let edges = edges.base[row]
-        return !(edges[0] < query.rounded.maxY && edges[1] > query.rounded.minY)
     }
 }

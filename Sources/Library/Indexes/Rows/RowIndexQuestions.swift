@@ -167,3 +167,16 @@ extension SearchDirection {
         return nil
     }
 }
+
+extension RowIndex {
+    /// Whether elements of a span may lie on an edge of the query.
+    @inline(__always) func isDoubtful(_ span: RowSpan, _ query: BoxQuery) -> Bool {
+        span.isDoubtful || isOnEdge(Int(span.row), query)
+    }
+
+    /// Whether a row may lie on the top or bottom edge of the query.
+    @inline(__always) func isOnEdge(_ row: Int, _ query: BoxQuery) -> Bool {
+        let edges = edges.base[row]
+        return !(edges[0] < query.rounded.maxY && edges[1] > query.rounded.minY)
+    }
+}

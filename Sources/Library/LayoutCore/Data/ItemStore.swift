@@ -35,6 +35,13 @@ public final class ItemStore: ItemSource, LimitedItems {
         former = FormerItems(columns)
     }
 
+    /// The same items in a store of its own, which edits of this one don't reach. O(1): sections are shared, and copied by
+    /// the next edit.
+    package init(copying other: ItemStore) {
+        (columns, limits, nextIdentifier) = (other.columns, other.limits, other.nextIdentifier)
+        (hasOwnRatios, former, sections) = (other.hasOwnRatios, other.former, other.sections)
+    }
+
     /// Whether the items are still those of the schedule.
     public var isPristine: Bool { sections == nil }
 

@@ -80,6 +80,10 @@ public protocol CollectionLayout: AnyObject {
     func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer)
     /// Appends at least the elements that lie in no segment and meet `rect`, each once, in any order.
     func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer)
+
+    /// The layout as it is, for other threads, while this one goes on to follow changes. O(1): arrays are shared, and
+    /// copied by the next change that writes them. By default nil: there is none.
+    func snapshot() -> LayoutSnapshot?
 }
 
 extension CollectionLayout {
@@ -134,6 +138,8 @@ extension CollectionLayout {
     @inlinable public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) { buffer.append(0) }
     /// By default no element is spanning.
     @inlinable public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {}
+    /// By default there is none.
+    @inlinable public func snapshot() -> LayoutSnapshot? { nil }
 }
 
 extension CollectionLayout {

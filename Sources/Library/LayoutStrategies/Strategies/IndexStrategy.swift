@@ -87,6 +87,14 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }
 
+extension IndexStrategy: SharedStrategy where Index: SharedIndex {
+    /// The index, over layouts of the snapshot.
+    public func reader(over snapshot: LayoutSnapshot) -> StrategyReader {
+        let (built, variant) = (BuiltIndex(index), variant)
+        return StrategyReader(over: snapshot) { IndexStrategy($0, variant, built.reader()) }
+    }
+}
+
 extension IndexStrategy where Index: SavableIndex {
     /// Writes the index as it is, for ``init(_:mapping:as:_:validate:)``. O(n). Throws `io`.
     ///

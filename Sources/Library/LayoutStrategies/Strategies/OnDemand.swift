@@ -5,7 +5,7 @@ import LayoutCore
 /// Source: layouts that compute attributes from their geometry in `layoutAttributesForElements(in:)`.
 /// Prepare: nothing. Query: as the layout's ``CollectionLayout/elements(meeting:into:)``, O(1) a candidate.
 /// Bytes per element: 0. Edit, toggle, resize: nothing.
-public final class OnDemand: LayoutStrategy {
+public final class OnDemand: SharedStrategy {
     private let layout: any CollectionLayout
 
     /// A strategy that asks `layout` alone.
@@ -23,6 +23,11 @@ public final class OnDemand: LayoutStrategy {
     /// Has the layout search: at the cost of its ``CollectionLayout/candidates(in:into:)``, and O(1) a candidate.
     public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         layout.elements(meeting: rect, into: &buffer)
+    }
+
+    /// The layout's own search, over a layout of each thread.
+    public func reader(over snapshot: LayoutSnapshot) -> StrategyReader {
+        StrategyReader(over: snapshot) { OnDemand($0) }
     }
 
     /// Attributes as the layout computes them.

@@ -34,6 +34,13 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
         viewportSize = viewport
     }
 
+    /// The same layout over another geometry and other items that are alike. Frames before the last change are not copied.
+    init(copying other: LayoutEngine<Geometry>, _ geometry: Geometry, _ items: any ItemSource) {
+        (order, parts, self.geometry, self.items) = (other.order, other.parts, geometry, items)
+        (viewportSize, sanitised) = (other.viewportSize, other.sanitised)
+        order.copyTable()
+    }
+
     private static func numbered(
         _ geometry: Geometry, _ items: any ItemSource, _ limits: SegmentLimits
     ) throws(LayoutError) -> (SegmentOrder, SectionParts) {

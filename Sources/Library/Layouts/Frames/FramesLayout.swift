@@ -48,6 +48,18 @@ public final class FramesLayout: HostedLayout {
         contentSize = Size(width: width, height: height)
     }
 
+    private init(copying other: FramesLayout) {
+        (slots, minimumSize, viewportSize) = (other.slots, other.minimumSize, other.viewportSize)
+        (contentSize, diagnostics) = (other.contentSize, other.diagnostics)
+    }
+
+    /// The rectangles as they are.
+    public func snapshot() -> LayoutSnapshot? {
+        // Threads share it: nobody asks it, so that it never changes, and to copy it is to read it.
+        nonisolated(unsafe) let frozen = FramesLayout(copying: self)
+        return LayoutSnapshot { FramesLayout(copying: frozen) }
+    }
+
     /// A layout of the bars of a Gantt layout, copied. O(n).
     public init(_ layout: GanttLayout) {
         var frames: [Rect] = []

@@ -97,6 +97,12 @@ final class BlockedBounds {
         forgetBlocks(from: 0)
     }
 
+    /// The same bounds, for another thread.
+    init(copying other: BlockedBounds) {
+        (columns, shift, made, blocks) = (other.columns, other.shift, other.made, other.blocks)
+        (knownTotal, firstToCome) = (other.knownTotal, other.firstToCome)
+    }
+
     var indices: Range<Int> { 0..<count }
     /// Number of segments.
     var count: Int { made.count }

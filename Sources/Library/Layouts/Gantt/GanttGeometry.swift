@@ -4,7 +4,7 @@ import LayoutCore
 ///
 /// What it keeps, and what it costs, stands there. Until the first edit ordinals are the items of the schedule; a piece
 /// of a segment that was not edited is a range of the schedule's columns.
-public final class GanttGeometry: LayoutGeometry {
+public final class GanttGeometry: CopiedGeometry {
     /// The schedule as it was when the layout was made, or at the last reload.
     let columns: ScheduleColumns
     /// The configuration with its lengths on the grid, and the viewport as it is now.
@@ -78,6 +78,13 @@ public final class GanttGeometry: LayoutGeometry {
         (groups, table, clusterLanes) = (old.groups, old.table, old.clusterLanes)
         (overhang, searched, bounds) = (old.overhang, old.searched, old.bounds)
         (pieces, shared, extremes) = (old.pieces, old.shared, old.extremes)
+    }
+
+    /// The same chart for another thread.
+    func copied() -> GanttGeometry {
+        let copy = GanttGeometry(self, configuration)
+        copy.bounds = bounds.map(BlockedBounds.init(copying:))
+        return copy
     }
 
     // MARK: Groups

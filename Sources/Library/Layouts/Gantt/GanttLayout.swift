@@ -25,7 +25,7 @@ import LayoutCore
 ///
 /// The kind of axis and a continuous axis' scale are those the layout was made with; only a reload takes them again,
 /// which is a reset and costs as much as making it. Rectangles, preferred sizes and sideways offsets are refused.
-public final class GanttLayout: LayoutEngine<GanttGeometry>, GeometryLayout {
+public final class GanttLayout: LayoutEngine<GanttGeometry>, CopiedLayout {
     /// The geometry of bars in rows.
     public typealias Geometry = GanttGeometry
 
@@ -47,6 +47,10 @@ public final class GanttLayout: LayoutEngine<GanttGeometry>, GeometryLayout {
     ) throws(LayoutError) {
         let geometry = try GanttGeometry(store.currentColumns(), configuration, days)
         try super.init(geometry, over: store, viewport: geometry.configuration.viewportSize)
+    }
+
+    init(copying other: GanttLayout, _ store: ItemStore) {
+        super.init(copying: other, other.geometry.copied(), store)
     }
 
     /// The schedule as it was when the layout was made, or at the last reload.
@@ -85,6 +89,9 @@ extension GanttLayout {
 // MARK: - Changes
 
 extension GanttLayout {
+    /// The chart as it is, over a store's items.
+    public func snapshot() -> LayoutSnapshot? { frozen() }
+
     /// Whether the group of a section of the data is expanded.
     public func isExpanded(_ section: Int32) -> Bool? {
         guard section >= 0, Int(section) < groupCount else { return nil }

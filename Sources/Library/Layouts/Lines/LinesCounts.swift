@@ -55,6 +55,12 @@ final class LinesCounts {
         if differ { keep { store.itemCount(ofSection: $0) } }
     }
 
+    /// The same counts, for another thread.
+    init(copying other: LinesCounts) {
+        (sections, perLine, each, eachLines) = (other.sections, other.perLine, other.each, other.eachLines)
+        sums = other.sums
+    }
+
     /// The same items in lines of more or fewer. O(sections), O(1) where all have as many.
     func flowed(perLine: Int) -> LinesCounts {
         let other = LinesCounts(sections: sections, each: each, perLine: perLine)

@@ -55,6 +55,12 @@ final class SegmentTable {
         numbers = Array(0..<UInt32(table.count))
     }
 
+    /// The same table, for another user.
+    init(copying other: SegmentTable) {
+        (limits, table, ranges, numbers) = (other.limits, other.table, other.ranges, other.numbers)
+        (freeHandles, isUsedUp) = (other.freeHandles, other.isUsedUp)
+    }
+
     var count: Int { table.count }
     /// Number of ordinals.
     var end: UInt32 { ranges.end }

@@ -1,0 +1,121 @@
+import Indexes
+import LayoutCore
+import LayoutStrategies
+import LayoutTestSupport
+import Testing
+import Workloads
+
+/// What several threads ask at once, each through a strategy of its own over a snapshot of the layout.
+@Suite struct SharedStrategyTests {
+    private static let layouts = ["gantt", "linear", "flow-grid", "frames"]
+
+    private static func made(_ layout: String, seed: UInt64) throws -> LaidOut {
+        let store = ItemStore(randomColumns(ScheduleShape(), seed: seed), limits: .small)
+        return try LayoutRegistry.builtIn.makeLayout(named: layout, over: store, configuration: [:])
+    }
+
+    /// Rectangles around elements, and everything.
+    private static func rects(_ layout: any CollectionLayout, seed: UInt64) -> [Rect] {
+        var random = SeededGenerator(seed: seed)
+        return [.infinite]
+            + (0..<24).compactMap { _ in
+                let frame = layout.frame(at: UInt32(random.below(layout.elementCount)))
+                if frame.isNull { return nil }
+                return Rect(x: frame.midX - 200, y: frame.midY - 90, width: 400, height: 180)
+            }
+    }
+
+    private static func answers(_ strategy: any LayoutStrategy, _ rects: [Rect]) -> [[UInt32]] {
+        var buffer = OrdinalBuffer()
+        return rects.map { rect in
+            strategy.elements(in: rect, into: &buffer)
+            return buffer.ordinals.sorted()
+        }
+    }
+
+    /// What readers of a number of threads answer, over and over.
+    private static func answers(_ reader: StrategyReader, _ rects: [Rect], threads: Int) async -> [[[UInt32]]] {
+        await withTaskGroup(of: [[[UInt32]]].self) { group in
+            for _ in 0..<threads {
+                group.addTask {
+                    let (strategy, _) = reader.strategy()
+                    return (0..<8).map { _ in answers(strategy, rects) }
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+
+    @Test(arguments: layouts, [2, 4])
+    func `two and four readers at once find what brute force finds, while edits go on`(layout: String, threads: Int)
+        async throws
+    {
+        let laidOut = try Self.made(layout, seed: 3)
+        var walk = DataWalk(seed: 5)
+        var shared: Set<String> = []
+        for round in 0..<3 {
+            let rects = Self.rects(laidOut.layout, seed: UInt64(round))
+            let expected = rects.map { bruteForce(laidOut.layout, $0) }
+            let snapshot = try #require(laidOut.layout.snapshot())
+            for name in StrategyRegistry.builtIn.ownEntries.map(\.name) {
+                let strategy = try #require(laidOut.strategy(named: name))
+                strategy.prepare()
+                guard let reader = (strategy as? any SharedStrategy)?.reader(over: snapshot) else { continue }
+                shared.insert(name)
+                async let found = Self.answers(reader, rects, threads: threads)
+                // This thread asks at the same time, and edits before the last of them have answered.
+                #expect(Self.answers(strategy, rects) == expected)
+                for answer in await found { #expect(answer == expected, "\(name)") }
+            }
+            // A snapshot stays as it was.
+            if let store = laidOut.store {
+                _ = try laidOut.layout.apply(.data(store.perform(walk.next(store))))
+            } else {
+                _ = try laidOut.layout.apply(
+                    .rectangles([.remove(UInt32(round)), .move(9, to: Rect(x: 3, y: 4, width: 5, height: 6))]))
+            }
+            let copy = snapshot.layout()
+            #expect(rects.map { bruteForce(copy, $0) } == expected && rects.map { found(copy, $0) } == expected)
+        }
+        #expect(
+            shared == ["on-demand", "linear-scan", "sorted-array", "grid", "row-index", "r-tree", "r-tree-compact"])
+    }
+
+    @Test func `a snapshot is the layout, in every question, and outlives it`() throws {
+        for layout in Self.layouts {
+            var laidOut: LaidOut? = try Self.made(layout, seed: 9)
+            let now = try #require(laidOut?.layout)
+            let (frames, size) = (allFrames(now), now.contentSize)
+            let ids = (0..<UInt32(now.elementCount)).map { now.id(at: $0) }
+            let segments = (0..<now.segmentCount).map { now.ordinals(ofSegment: $0) }
+            let snapshot = try #require(now.snapshot())
+            laidOut = nil
+            let copy = snapshot.layout()
+            #expect(allFrames(copy) == frames && copy.contentSize == size)
+            #expect((0..<UInt32(copy.elementCount)).map { copy.id(at: $0) } == ids)
+            #expect((0..<copy.segmentCount).map { copy.ordinals(ofSegment: $0) } == segments)
+            #expect(ids.indices.allSatisfy { frames[$0].isNull || copy.ordinal(of: ids[$0]) == UInt32($0) })
+        }
+        #expect(try Self.made("waterfall", seed: 1).layout.snapshot() == nil)
+    }
+
+    @Test func `an index is a value for other threads, and its memory lives as long as a reader`() async {
+        func sendable<Value: Sendable>(_ value: Value) -> Value { value }
+        let boxes = (0..<5_000).map { Rect(x: Double($0 % 70) * 9, y: Double($0 / 70) * 11, width: 8, height: 10) }
+        let query = Rect(x: 100, y: 100, width: 50, height: 40)
+        let expected = boxes.indices.filter { boxes[$0].meets(query) }.map { UInt32($0) }
+        let built = sendable(BuiltIndex(RowIndex(boxes)))
+        let found = await Task.detached {
+            var buffer = OrdinalBuffer()
+            built.reader().search(query, into: &buffer) { boxes[Int($0)] }
+            return buffer.ordinals.sorted()
+        }.value
+        #expect(found == expected)
+        var index: PackedRTree? = PackedRTree(boxes)
+        let reader = BuiltIndex(index!).reader()
+        index = nil
+        var buffer = OrdinalBuffer()
+        reader.search(query, into: &buffer) { boxes[Int($0)] }
+        #expect(buffer.ordinals.sorted() == expected)
+    }
+}
