@@ -1,5 +1,5 @@
 // Asks the fuzzer's entry point seeded inputs, from several threads at once that share nothing: what a thread sanitizer
-// then finds is shared by the library.
+// then finds is shared by the library. Then goes through walks of edits in which threads share indexes and layouts.
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+void replay_shared(uint64_t seed, int steps);
 
 enum { threads = 4, length = 96 };
 static int sequences = 200;
@@ -36,6 +37,8 @@ int main(int count, char **arguments) {
         if (pthread_create(&running[seed], NULL, replay, (void *)(seed + 1))) return 1;
     }
     for (int thread = 0; thread < threads; thread++) pthread_join(running[thread], NULL);
+    for (uint64_t seed = 0; seed < threads; seed++) replay_shared(seed, (sequences + 3) / 4);
     printf("%d sequences on each of %d threads agree with brute force\n", sequences, threads);
+    printf("%d edits of a chart, with two readers of each index, agree too\n", (sequences + 3) / 4 * threads);
     return 0;
 }

@@ -14,11 +14,11 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <sched.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #endif
 
@@ -159,6 +159,47 @@ void support_in_halves(void (*body)(void *, int), void *context) {
     body(context, 1);
     if (!error) pthread_join(thread, NULL);
 }
+
+void support_use_all_processors(void) {
+#if defined(__linux__)
+    // Room for 16,384 processors: a smaller set than the kernel's is refused.
+    const int most = 16384;
+    cpu_set_t *set = CPU_ALLOC(most);
+    if (!set) return;
+    const size_t size = CPU_ALLOC_SIZE(most);
+    if (sched_getaffinity(getpid(), size, set) == 0) (void)sched_setaffinity(0, size, set);
+    CPU_FREE(set);
+#endif
+}
+
+static void *support_unwaited(void *argument) {
+    const support_work work = *(support_work *)argument;
+    free(argument);
+    support_use_all_processors();
+    work.body(work.context);
+    return NULL;
+}
+
+int support_start_thread(void (*body)(void *), void *context) {
+    support_work *work = malloc(sizeof *work);
+    if (!work) return ENOMEM;
+    *work = (support_work){body, context};
+    pthread_attr_t attributes;
+    pthread_t thread;
+    int error = pthread_attr_init(&attributes);
+    if (!error) {
+        (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+        // As much as a first thread has: others have 512 KiB on some systems.
+        (void)pthread_attr_setstacksize(&attributes, 8 << 20);
+        error = pthread_create(&thread, &attributes, support_unwaited, work);
+        pthread_attr_destroy(&attributes);
+    }
+    if (error) free(work);
+    return error;
+}
+
+void support_raise(uint32_t *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
+int support_is_raised(const uint32_t *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE) != 0; }
 
 #if defined(__linux__)
 int support_usable_processors(void) {

@@ -73,6 +73,15 @@ int support_processors(void);
 /// Calls `body(context, 0)` on another thread and `body(context, 1)` on this one, and waits for both; calls both here
 /// where no thread can be started.
 void support_in_halves(void (*body)(void *context, int half), void *context);
+/// Calls `body(context)` on another thread, for which nobody waits; 0 on success.
+int support_start_thread(void (*body)(void *context), void *context);
+/// Lets the calling thread run on all processors that the process's first thread may run on: threads inherit the
+/// processors of the one that starts them. Linux alone confines threads.
+void support_use_all_processors(void);
+/// Writes 1 to a flag, and with it all that was written before.
+void support_raise(uint32_t *flag);
+/// Whether the flag was raised: then all that was written before can be read.
+int support_is_raised(const uint32_t *flag);
 
 // Each function below tests sixteen boxes, stored as minX[16], minY[16], maxX[16], maxY[16], against one query and
 // answers with bit i for box i. A NaN in a box clears its bit. The portable form gives the same answers.

@@ -46,7 +46,7 @@ extension NearestBuffer {
 
 extension Rect {
     /// The rectangle with a margin around it.
-    func widened(by margin: Double) -> Rect {
+    package func widened(by margin: Double) -> Rect {
         Rect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
     }
 
