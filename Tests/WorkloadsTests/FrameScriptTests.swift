@@ -96,6 +96,10 @@ import Testing
         }
         let script = try #require(made(1))
         #expect(made(1) == script && made(2)?.frames != script.frames)
+        let background = try #require(
+            Self.registry.frames(
+                named: "session-background", on: layout, store, viewport: Size(width: 300, height: 400), seed: 1))
+        #expect(background.frames == script.frames && background.preparesInBackground && !script.preparesInBackground)
         #expect(try self.script("session").changes.isEmpty)
         let (begin, items) = (layout.state, store.items)
         #expect((60...200).contains(script.changes.count) && script.changes.count % 2 == 0)

@@ -20,6 +20,8 @@ package struct WorkloadEntry: Sendable {
     package private(set) var stays = false
     /// Whether the changes of a script are made through a host too.
     private(set) var showsFrames = false
+    /// Whether strategies that don't follow changes are prepared in the background.
+    package private(set) var preparesInBackground = false
     private(set) var heights: (@Sendable (UInt64) -> CellHeights)?
     /// Why a layout has no use for frames; nil where it has.
     private(set) var inapplicability: (@Sendable (any HostedLayout) -> String?)?
@@ -96,7 +98,11 @@ package struct WorkloadEntry: Sendable {
             FrameScript(
                 workload: name, frames: write(input.layout, input.trace), remakes: antiPatternOf != nil,
                 heights: heights?(input.seed))
-        case .edited(let write): write(input).map { FrameScript(workload: name, frames: $0, remakes: false) }
+        case .edited(let write):
+            write(input).map {
+                FrameScript(
+                    workload: name, frames: $0, remakes: false, preparesInBackground: preparesInBackground)
+            }
         case .trace, .nearest, .script, .zooms: nil
         }
     }
@@ -133,7 +139,8 @@ package struct WorkloadRegistry: Sendable {
         WorkloadRegistry(
             entries: [
                 .scroll, .jump, .zoom, .count, .zoomTime, .hit, .focus, .frames, .recorded,
-                .session, .sessionNaive, .sessionEdits, .zoomSession, .selfSizing, .edit, .editStream, .sync, .toggle,
+                .session, .sessionNaive, .sessionEdits, .sessionBackground, .zoomSession, .selfSizing, .edit,
+                .editStream, .sync, .toggle,
                 .reorder, .resize, .layoutSwitch,
             ])
     }

@@ -94,6 +94,23 @@ import Workloads
         }
     }
 
+    @Test func `strategies are prepared in the background, and timed until they serve`() throws {
+        let record = try record(
+            dataset: "lanes", strategies: ["r-tree", "dictionary-cache", "on-demand"], workloads: ["session-background"]
+        )
+        #expect(record.results.map(\.status) == [.ok, .ok, .skipped])
+        #expect(record.results[2].reason == "on-demand follows changes, as under session-edits")
+        for result in record.results.prefix(2) {
+            for metric in ["background.serving.time", "frame.time.p50", "update.latency.p50"] {
+                #expect(result.metrics[metric]?.value?.median ?? 0 > 1_000, "\(metric)")
+            }
+            // Nothing is written where the change is made.
+            #expect(result.metrics["update.rewritten"]?.value?.median == 0)
+        }
+        let without = try self.record(layout: "waterfall", strategies: ["r-tree"], workloads: ["session-background"])
+        #expect(without.results[0].reason == "waterfall has no snapshot: it is as under session-edits")
+    }
+
     @Test func `a switch goes to another layout and back`() throws {
         let record = try record(strategies: ["r-tree", "on-demand"], workloads: ["switch"])
         #expect(record.results.map(\.status) == [.ok, .ok])

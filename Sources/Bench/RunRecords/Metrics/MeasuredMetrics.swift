@@ -100,6 +100,10 @@ package struct MeasuredMetrics {
     package let batchFrame1000 = MetricDescription.time(
         "frame.batch.1000", "Median time of a frame in which 1,000 scattered edits arrive", .batches, .judged,
         column: "1,000 edits")
+    /// `background.serving.time`, of changes that an index does not know of when their frame ends.
+    package let servingTime = MetricDescription.time(
+        "background.serving.time", "Median time from a change until an index that was prepared after it serves",
+        .someWorkloads(.frames), column: "Serves again")
     package let framesMade = MetricDescription(
         "frame.made", "Attributes the host makes, per frame in which anything moves", unit: "count",
         scope: .workload(.frames),

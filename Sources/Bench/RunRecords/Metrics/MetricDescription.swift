@@ -12,6 +12,8 @@ package struct MetricDescription: Equatable, Sendable {
         case workload(WorkloadKind)
         /// The contestant under workloads in which edits arrive many at once.
         case batches
+        /// The contestant under workloads of this kind where it is measured: other results don't have it.
+        case someWorkloads(WorkloadKind)
     }
 
     /// Whether a difference of it counts.
@@ -52,16 +54,17 @@ package struct MetricDescription: Equatable, Sendable {
     /// What it is called where every metric has a column.
     package let heading: String
 
-    /// A metric of which lower is better.
+    /// A metric of which lower is better unless told otherwise.
     init(
-        _ name: String, _ summary: String, unit: String, exact: Bool = true, scope: Scope, judging: Judging = .none,
+        _ name: String, _ summary: String, unit: String, better: String = "lower", exact: Bool = true, scope: Scope,
+        judging: Judging = .none,
         shortestCompared: Double? = nil, isCounted: Bool = false,
         countsInstructionsOf: String? = nil, method: String? = nil, column: String? = nil, heading: String? = nil
     ) {
         self.name = name
         self.summary = summary
         self.unit = unit
-        better = "lower"
+        self.better = better
         self.exact = exact
         self.scope = scope
         self.judging = judging
@@ -126,6 +129,7 @@ package struct MetricDescription: Equatable, Sendable {
     package func mayApply(to kind: WorkloadKind) -> Bool {
         switch (kind, scope) {
         case (.changes, .workload(.frames)), (.changes, .batches), (.frames, .workload(.changes)): true
+        case (_, .someWorkloads(kind)): true
         default: applies(to: kind)
         }
     }

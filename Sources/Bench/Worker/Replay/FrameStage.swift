@@ -7,6 +7,8 @@ import Workloads
 final class FrameStage {
     let script: FrameScript
     private let host: Host
+    /// Nil where the strategy is prepared where it is called.
+    let background: BackgroundWork?
     /// Last offset of the content by the script; nil after a look-up, from where the next distance is unknown.
     /// Of cells that are measured.
     private var scripted: Point?
@@ -27,9 +29,10 @@ final class FrameStage {
     /// is: cells are measured, and sections scrolled sideways, in another one. `strategy` makes strategies that are not
     /// prepared.
     init(
-        _ script: FrameScript, _ laidOut: LaidOut, strategy: @escaping (LaidOut) -> any LayoutStrategy
+        _ script: FrameScript, _ laidOut: LaidOut, _ background: BackgroundWork? = nil,
+        strategy: @escaping (LaidOut) -> any LayoutStrategy
     ) throws(LayoutError) {
-        self.script = script
+        (self.script, self.background) = (script, background)
         let viewport = Viewport(size: laidOut.viewportSize)
         if script.remakes {
             host = .remaking(RemakingHost(laidOut, viewport: viewport, strategy: strategy))
@@ -155,12 +158,16 @@ final class FrameStage {
             let begin = MonotonicClock.now()
             try show(at: next)
             samples.append(MonotonicClock.now() - begin)
+            if let background, let strategy = strategy as? BackgroundStrategy {
+                background.pace(strategy, from: begin, hasChanged: script.frames[next].change != nil)
+            }
         }
     }
 
     /// Shows the frame at a position of the script.
     func show(at position: Int) throws(LayoutError) {
         let frame = script.frames[position]
+        background?.show(at: position)
         if let change = frame.change, case .careful(let host) = host {
             outstanding = script.outstandingChange(before: position + 1)
             try host.make(change)

@@ -28,7 +28,7 @@ struct FrameWorkload: TimedWorkload {
         for start in AnswerCheck.positions(count: 16, length: length) where elapsed < most || samples.isEmpty {
             try stage.enter(at: start)
             samples.removeAll(keepingCapacity: true)
-            try stage.time(from: start, count: script.remakes ? 1 : 16, into: &samples)
+            try time(stage, from: start, count: script.remakes ? 1 : 16, into: &samples)
             elapsed += Double(samples.reduce(0, +))
             position += samples.count
         }
@@ -50,7 +50,7 @@ struct FrameWorkload: TimedWorkload {
         context.failIfPlanted()
         var samples: [UInt64] = []
         samples.reserveCapacity(count)
-        try stage.time(from: first, count: count, into: &samples)
+        try time(stage, from: first, count: count, into: &samples)
         return .epoch(nanoseconds: median(samples.map { Double($0) }) ?? 0)
     }
 
@@ -63,7 +63,7 @@ struct FrameWorkload: TimedWorkload {
         let positions = script.remakes ? AnswerCheck.positions(count: count, length: length) : [0]
         for start in positions {
             try stage.enter(at: start)
-            try stage.time(from: start, count: script.remakes ? 1 : count, into: &samples)
+            try time(stage, from: start, count: script.remakes ? 1 : count, patience: 10, into: &samples)
         }
         var figures = LatencyQuantiles.figures(.frames, of: samples)
         if !script.changes.isEmpty {
@@ -71,7 +71,22 @@ struct FrameWorkload: TimedWorkload {
             let arrivals = samples.indices.filter { script.frames[$0 % length].change != nil }.map { samples[$0] }
             figures.merge(LatencyQuantiles.figures(.changes, of: arrivals)) { $1 }
         }
+        if let times = stage.background?.servingTimes {
+            figures[MetricCatalog.servingTime.name] =
+                median(times.map { Double($0) }).map(Available.value)
+                ?? .unavailable(reason: "no change voided an index, or none served again in time")
+        }
         return .latency(quantiles: figures, over: Self.overBudget(samples))
+    }
+
+    /// Times frames, with threads at work in the background. They may be waited for so many seconds.
+    private func time(
+        _ stage: FrameStage, from start: Int, count: Int, patience: Int = 1, into samples: inout [UInt64]
+    ) throws {
+        guard let background = stage.background else {
+            return try stage.time(from: start, count: count, into: &samples)
+        }
+        try background.time(patience: patience) { try stage.time(from: start, count: count, into: &samples) }
     }
 
     /// Which frames are over budget, by metric.

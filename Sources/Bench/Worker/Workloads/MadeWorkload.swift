@@ -46,6 +46,14 @@ extension WorkloadContext {
                 return .zooms(AskedTrace(zooms, viewport: viewport))
             }
             if let reason = workloads.inapplicability(of: name, on: layout) { return .notApplicable(reason: reason) }
+            if workloads.entries.contains(where: { $0.name == name && $0.preparesInBackground }) {
+                if try makeStrategy().followsChanges {
+                    return .notApplicable(reason: "\(contestant.strategy) follows changes, as under session-edits")
+                }
+                if layout.snapshot() == nil {
+                    return .notApplicable(reason: "\(contestant.layout) has no snapshot: it is as under session-edits")
+                }
+            }
             return workloads.frames(named: name, on: layout, laidOut.store, viewport: viewport, seed: seed)
                 .map(MadeWorkload.frames) ?? .notApplicable(reason: "there is nothing to edit")
         case .queries:

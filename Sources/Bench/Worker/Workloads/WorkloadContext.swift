@@ -172,7 +172,15 @@ extension WorkloadContext {
         let laidOut = script.changes.isEmpty ? try madeLayout() : try makeLaidOut()
         // An unknown name is an error here, and can't be one while frames are shown.
         _ = try makeStrategy(of: laidOut)
-        let made = try FrameStage(script, laidOut) { laidOut in
+        let background = script.preparesInBackground ? BackgroundWork() : nil
+        let (strategies, name, fault) = (registries.strategies, contestant.strategy, fault)
+        let made = try FrameStage(script, laidOut, background) { laidOut in
+            if let background {
+                return BackgroundStrategy(laidOut.layout, on: background.start) { layout in
+                    let made = strategies.strategy(named: name, over: layout) ?? OnDemand(layout)
+                    return fault?.planted(in: made) ?? made
+                }
+            }
             guard let made = try? self.makeStrategy(of: laidOut) else { preconditionFailure("it was made before") }
             return made
         }

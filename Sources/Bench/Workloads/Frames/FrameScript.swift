@@ -30,7 +30,14 @@ package struct FrameScript: Equatable, Sendable {
     /// Numbers of the frames in which a change arrives, ascending: every second one takes the one before it back.
     package let changes: [Int]
 
-    package init(workload: String, frames: [ScriptedFrame], remakes: Bool, heights: CellHeights? = nil) {
+    /// Whether strategies are prepared in the background.
+    package let preparesInBackground: Bool
+
+    package init(
+        workload: String, frames: [ScriptedFrame], remakes: Bool, heights: CellHeights? = nil,
+        preparesInBackground: Bool = false
+    ) {
+        self.preparesInBackground = preparesInBackground
         self.workload = workload
         self.frames = frames
         self.remakes = remakes

@@ -12,6 +12,15 @@ extension WorkloadEntry {
             var writer = EditedSession(input)
             return writer.frames()
         })
+
+    /// The same with strategies that another thread prepares.
+    static let sessionBackground = WorkloadEntry(
+        name: "session-background",
+        summary: "the frames of session-edits, with strategies that are prepared in the background",
+        meaning:
+            "the frames of session-edits, with another thread that prepares the strategy after each change, while the "
+            + "previous index and the layout answer; frames come at 120 Hz until the next one serves",
+        preparesInBackground: true, making: sessionEdits.making)
 }
 
 /// Puts changes between the frames of a session.
