@@ -32,6 +32,8 @@ package enum TerminalReport {
                 .flatMap { TextTable.wrapped("\($0.title): \($0.sentence)", width: width) }
             sections.append(titled(title, findings))
         }
+        sections.append(
+            titled("Threads", ThreadFacts.lines(of: record).flatMap { TextTable.wrapped($0, width: width) }))
         sections += ProfileFacts(assets.profiles, of: record).lines(width: width)
         sections.append(titled("Growth", Sparkline.lines(of: report.panels, width: width)))
         sections.append(

@@ -24,6 +24,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
     package var exact: Bool?
     /// Whether the processor's counters are read too; nil, as in plans without this key: no.
     package var counters: Bool?
+    /// Up to how many threads ask queries at once; nil, as in plans without this key: one.
+    package var threads: Int?
     /// The strategy whose times reports show all others' as multiples of, when there is one.
     package var baseline: String?
     /// Programs that take turns beside the strategies; nil, as in plans without this key: none.
@@ -37,7 +39,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
     package init(
         suite: String?, groups: [SubjectGroup], launches: Int, timeBudgetSeconds: Double?, queryRounds: Int,
         prepareRounds: Int, prepareLimitSeconds: Double, queryLimitSeconds: Double, turnLimitSeconds: Double,
-        shard: Shard? = nil, exact: Bool? = nil, counters: Bool? = nil,
+        shard: Shard? = nil, exact: Bool? = nil, counters: Bool? = nil, threads: Int? = nil,
         baseline: String? = nil, limits: [MetricLimit]? = nil
     ) {
         self.suite = suite
@@ -52,6 +54,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
         self.shard = shard
         self.exact = exact
         self.counters = counters
+        self.threads = threads
         self.baseline = baseline
         self.limits = limits
     }

@@ -45,6 +45,8 @@ final class WorkerSession {
             return try trace(name).attributes(queries, objectsAlone: objectsAlone ?? false)
         case .allocations(let name, let queries): return try workload(name).allocations(queries)
         case .countEvents(let name, let queries): return try trace(name).countEvents(queries)
+        case .askByThreads(let name, let queries, let most):
+            return .threads(figures: try trace(name).threads(queries, most: most))
         case .countQueries(let name, let queries): return try trace(name).countQueries(queries)
         case .countPrepare: return try countPrepare()
         case .count(let phase, let operations): return try count(phase, operations: operations)

@@ -84,6 +84,9 @@ final class ForeignWorker: Worker {
                 figures: MetricCatalog.ofHardware.reduce(into: [:]) {
                     $0[$1.name] = .unavailable(reason: Self.uncounted)
                 })
+        case .askByThreads(_, _, let most):
+            let metric = ThreadMetrics.all.last { $0.count <= most }?.throughput.name
+            return .threads(figures: metric.map { [$0: .unavailable(reason: Self.oneThread)] } ?? [:])
         case .contents, .layouts, .checkChanges, .countPrepare, .countQueries, .count, .profile, .profileHeap:
             throw .failed(reason: "a contestant of another language is never asked for this: \(request)")
         }
@@ -92,6 +95,7 @@ final class ForeignWorker: Worker {
     static let withoutLayout = "a contestant of another language is given the frames that a layout has made"
     static let withoutAttributes = "a contestant of another language answers with ordinals, and makes no attributes"
     static let unseenAllocations = "the allocations of a program of another language are not counted"
+    static let oneThread = "a contestant of another language is asked by one thread"
     static let uncounted = CountingPass.foreign
     static let queriesOnly = "a contestant of another language is asked queries for elements, no changes and no frames"
 }

@@ -110,6 +110,7 @@ extension Launch {
                 case .queries:
                     try queryAllocations(position, workload, epoch)
                     try events(position, workload, epoch)
+                    try threads(position, workload, epoch)
                 case .frames: try frameAllocations(position, workload, epoch)
                 case .changes: break
                 }

@@ -28,6 +28,9 @@ extension WorkerRequest {
         case .check(_, let queries), .attributes(_, let queries, _), .allocations(_, let queries),
             .countEvents(_, let queries), .countQueries(_, let queries):
             return Self.refusal(of: queries, "queries")
+        case .askByThreads(_, let queries, let most):
+            return Self.refusal(of: queries, "queries")
+                ?? ((2...64).contains(most) ? nil : "\(most) threads are not between 2 and 64")
         case .profile(_, let operations, let seconds):
             if !(0...3600).contains(seconds) { return "a profile of \(seconds) s" }
             return Self.refusal(of: operations, "operations")

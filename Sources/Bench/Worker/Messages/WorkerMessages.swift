@@ -67,6 +67,8 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
 
     /// Read the processor's counters during a number of queries, after as many of the trace's other half.
     case countEvents(workload: String, queries: Int)
+    /// Have 1, 2, 4 … threads ask a number of queries each at once, up to `most` threads.
+    case askByThreads(workload: String, queries: Int, most: Int)
 
     /// Name what the program has to choose from; before any data.
     case contents
@@ -124,6 +126,8 @@ package enum WorkerReply: Codable, Equatable, Sendable {
     case allocations(count: Available<Double>, more: MetricFigures? = nil)
     /// What the processor counted, of one query.
     case events(figures: MetricFigures)
+    /// What several threads at once answered.
+    case threads(figures: MetricFigures)
     /// Number of operations carried out where callgrind counts.
     case counted(operations: Int)
     /// Number of operations while a profiler sampled, and their nanoseconds.

@@ -43,6 +43,9 @@ struct RunCommand: Command {
                 .flag(
                     "counters",
                     help: "read the processor's counters too, if available: cycles, instructions, misses"),
+                .value(
+                    "threads", "N",
+                    help: "have 1, 2, 4 … up to N threads ask queries at once too (2 to 64): throughput, p99"),
                 .flag("strict", help: "end with exit code 11 if a limit has no value"),
                 OutputFiles.force,
             ],
@@ -115,6 +118,7 @@ struct RunCommand: Command {
             plan.launches = try options.integer("launches", in: 1...10_000) ?? plan.launches
             if options.contains("exact") { plan.exact = true }
             if options.contains("counters") { plan.counters = true }
+            plan.threads = try options.integer("threads", in: 2...64) ?? plan.threads
             plan.timeBudgetSeconds = try options.seconds("time-budget") ?? plan.timeBudgetSeconds
             return plan
         }
@@ -133,6 +137,7 @@ struct RunCommand: Command {
             queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
             turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil,
             counters: options.contains("counters") ? true : nil,
+            threads: try options.integer("threads", in: 2...64),
             baseline: suite?.baseline, limits: registries.limits.isEmpty ? nil : registries.limits)
         if !contestants.isEmpty { plan.enter(contestants) }
         return try ShardOption.read(options).map { plan.sharded($0.index, of: $0.count) } ?? plan
