@@ -1,6 +1,7 @@
 import LayoutCore
 import LayoutTestSupport
 import Testing
+import Workloads
 
 @testable import LayoutStrategies
 @testable import Layouts
@@ -48,7 +49,7 @@ import Testing
         #expect(edges(layout, 2) == [200, nil])
     }
 
-    @Test func `without separators nobody is asked`() throws {
+    @Test func `without separators the closure is not called`() throws {
         var asked = 0
         let layout = try ListLayout(
             store: listStore([[0, 1, 0]]), configuration: list(),
