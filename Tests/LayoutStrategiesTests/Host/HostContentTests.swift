@@ -3,7 +3,7 @@ import LayoutStrategies
 import LayoutTestSupport
 import Testing
 
-/// Labels that somebody keeps who is told of changes alone.
+/// Labels that are kept by what a host tells, and by nothing else.
 @Suite struct HostContentTests {
     @Test(arguments: LayoutRegistry.builtIn.entries.map(\.name))
     func `labels that follow what is told are where every label belongs`(layout: String) throws {

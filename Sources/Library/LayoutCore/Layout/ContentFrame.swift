@@ -11,7 +11,7 @@ extension LayoutAttributes {
     /// stays in view while its long bar scrolls.
     ///
     /// Null exactly if the frame does not meet ``Viewport/effectiveBounds``; else their intersection, which has no width or
-    /// height where one of both has none. Elements pinned over others are no part of the viewport: a label that is to
+    /// height where one of both has none. Pinned elements that cover a bar count as part of the view: a label that is to
     /// stay clear of them takes a viewport with their extents among its insets. O(1), and nothing is stored.
     ///
     /// Worked: a bar (0, 85, 470, 30) in a viewport at (120, 40) of 200 × 100 points with an inset of 20 on the left has the

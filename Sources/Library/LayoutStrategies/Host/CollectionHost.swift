@@ -29,10 +29,10 @@ public final class CollectionHost {
     /// Whether a change leaves the first visible item where it is on the screen, whatever comes, goes or gets its size
     /// before it. False unless set: then only preferred sizes move the offset, as layouts adjust for them.
     ///
-    /// The first of the cells that lie between the insets, along the layout's direction, is followed by its item from change to
-    /// change. If it is no more, the next one that still has a frame stays. Across that direction nothing is held. At the
-    /// content's beginning the beginning stays; other offsets go as far as the content allows, and a rubber band
-    /// stays as long as it is. After a reload nobody knows which item is which. O(visible) look-ups a change.
+    /// The host holds the first cell between the insets, along the layout's direction, and follows its item from change to
+    /// change. If that item is gone, the host holds the next cell that still has a frame. At the content's beginning the
+    /// beginning stays. Other offsets go as far as the content allows, and a rubber band stays as long as it is. A
+    /// reload keeps no identities, so that nothing is held through it. O(visible) look-ups a change.
     public var anchorsFirstItem = false
     /// Extent of the content at the last pass.
     public internal(set) var contentSize = Size(width: 0, height: 0)
