@@ -99,7 +99,7 @@ import Workloads
             dataset: "lanes", strategies: ["r-tree", "dictionary-cache", "on-demand"], workloads: ["session-background"]
         )
         #expect(record.results.map(\.status) == [.ok, .ok, .skipped])
-        #expect(record.results[2].reason == "on-demand follows changes, as under session-edits")
+        #expect(record.results[2].reason == "on-demand follows changes: nothing is prepared again")
         for result in record.results.prefix(2) {
             for metric in ["background.serving.time", "frame.time.p50", "update.latency.p50"] {
                 #expect(result.metrics[metric]?.value?.median ?? 0 > 1_000, "\(metric)")
@@ -108,7 +108,7 @@ import Workloads
             #expect(result.metrics["update.rewritten"]?.value?.median == 0)
         }
         let without = try self.record(layout: "waterfall", strategies: ["r-tree"], workloads: ["session-background"])
-        #expect(without.results[0].reason == "waterfall has no snapshot: it is as under session-edits")
+        #expect(without.results[0].reason == "waterfall has no snapshot for another thread")
     }
 
     @Test func `a switch goes to another layout and back`() throws {

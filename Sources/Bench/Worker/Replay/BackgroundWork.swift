@@ -37,7 +37,7 @@ final class BackgroundWork {
         for work in works { work() }
     }
 
-    /// Has threads work while `body` times frames, and waits for them by so many seconds at most.
+    /// Has threads work while `body` times frames, and waits for them for that number of seconds at most.
     func time<Failure>(patience seconds: Int, _ body: () throws(Failure) -> Void) throws(Failure) {
         show(at: 0)
         (isTimed, patience, changed, servingTimes) = (true, seconds * 1_000_000, nil, [])

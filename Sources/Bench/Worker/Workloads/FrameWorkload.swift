@@ -79,7 +79,7 @@ struct FrameWorkload: TimedWorkload {
         return .latency(quantiles: figures, over: Self.overBudget(samples))
     }
 
-    /// Times frames, with threads at work in the background. They may be waited for so many seconds.
+    /// Times frames, with threads at work in the background. The threads are waited for `patience` seconds at most.
     private func time(
         _ stage: FrameStage, from start: Int, count: Int, patience: Int = 1, into samples: inout [UInt64]
     ) throws {

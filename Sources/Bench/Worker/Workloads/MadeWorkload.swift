@@ -48,10 +48,10 @@ extension WorkloadContext {
             if let reason = workloads.inapplicability(of: name, on: layout) { return .notApplicable(reason: reason) }
             if workloads.entries.contains(where: { $0.name == name && $0.preparesInBackground }) {
                 if try makeStrategy().followsChanges {
-                    return .notApplicable(reason: "\(contestant.strategy) follows changes, as under session-edits")
+                    return .notApplicable(reason: "\(contestant.strategy) follows changes: nothing is prepared again")
                 }
                 if layout.snapshot() == nil {
-                    return .notApplicable(reason: "\(contestant.layout) has no snapshot: it is as under session-edits")
+                    return .notApplicable(reason: "\(contestant.layout) has no snapshot for another thread")
                 }
             }
             return workloads.frames(named: name, on: layout, laidOut.store, viewport: viewport, seed: seed)

@@ -46,7 +46,7 @@ extension QueryWorkload {
     }
 }
 
-/// What `body` returns on so many threads at once, each with its number.
+/// Calls `body` on `count` threads at once, each with its number from 0, and returns what they return.
 private func atOnce<Value: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Value) -> [Value] {
     let handovers = (0..<count).map { number in
         let handover = Handover<Value>()

@@ -73,7 +73,7 @@ int support_processors(void);
 /// Calls `body(context, 0)` on another thread and `body(context, 1)` on this one, and waits for both; calls both here
 /// where no thread can be started.
 void support_in_halves(void (*body)(void *context, int half), void *context);
-/// Calls `body(context)` on another thread, for which nobody waits; 0 on success.
+/// Calls `body(context)` on another thread without waiting for its end; 0 on success.
 int support_start_thread(void (*body)(void *context), void *context);
 /// Lets the calling thread run on all processors that the process's first thread may run on: threads inherit the
 /// processors of the one that starts them. Linux alone confines threads.

@@ -88,7 +88,7 @@ public final class BackgroundStrategy: LayoutStrategy {
         guard let old = prepared else { return }
         prepared = nil
         let handover = Handover<Prepared>()
-        // Nobody else has it.
+        // No one else has it.
         nonisolated(unsafe) let given = old
         handover.give(given)
         start { _ = handover.take() }

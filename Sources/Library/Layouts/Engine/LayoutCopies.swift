@@ -16,7 +16,7 @@ extension CopiedLayout {
     /// The layout as it is; nil over items of another source than a store.
     func frozen() -> LayoutSnapshot? {
         guard let store = items as? ItemStore else { return nil }
-        // Threads share it: nobody asks it, so that it never changes, and to copy it is to read it.
+        // Threads share it. No one asks it, so it never changes: a copy only reads it.
         nonisolated(unsafe) let (frozen, items) = (Self(copying: self, store), ItemStore(copying: store))
         return LayoutSnapshot { Self(copying: frozen, ItemStore(copying: items)) }
     }

@@ -55,7 +55,7 @@ public final class FramesLayout: HostedLayout {
 
     /// The rectangles as they are.
     public func snapshot() -> LayoutSnapshot? {
-        // Threads share it: nobody asks it, so that it never changes, and to copy it is to read it.
+        // Threads share it. No one asks it, so it never changes: a copy only reads it.
         nonisolated(unsafe) let frozen = FramesLayout(copying: self)
         return LayoutSnapshot { FramesLayout(copying: frozen) }
     }
