@@ -233,8 +233,62 @@ import Testing
         #expect(frame.width > 300 && focused.item == 21 && frame.meets(host.viewport.bounds))
     }
 
+    /// A chart from files that an earlier start has left, else from its columns.
+    private func start(
+        in folder: String, revision: UInt64, _ configuration: GanttConfiguration, load: () -> ScheduleColumns
+    ) throws -> CollectionHost {
+        // saved-begin
+        let (chartFile, indexFile) = (folder + "/bars.chart", folder + "/bars.index")
+        let chart: GanttLayout
+        let index: RTreeStrategy
+        if let saved = try? GanttLayout(mapping: chartFile, data: revision, configuration: configuration),
+            let found = try? RTreeStrategy(saved, mapping: indexFile, as: saved.identity(data: revision))
+        {
+            (chart, index) = (saved, found)  // no pass over the items makes them
+        } else {
+            chart = try GanttLayout(columns: load(), configuration: configuration)
+            index = RTreeStrategy(chart)
+            index.prepare()
+            try chart.save(to: chartFile, data: revision)
+            try index.save(to: indexFile, as: chart.identity(data: revision))
+        }
+        let host = CollectionHost(
+            layout: chart, strategy: index, store: chart.store, viewport: Viewport(size: .standardViewport))
+        try host.layoutIfNeeded()
+        // saved-end
+        return host
+    }
+
+    @Test func `the page about apps has lines for a chart that opens from a saved index`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("start-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let spans: [(Double, Double)] = (0..<1_200).map { (Double($0 % 40), Double($0 % 40 + 2)) }
+        var loads = 0
+        func start(_ revision: UInt64, barHeight: Double = 30) throws -> CollectionHost {
+            var configuration = GanttConfiguration()
+            configuration.barHeight = barHeight
+            return try self.start(in: folder.path, revision: revision, configuration) {
+                loads += 1
+                return ScheduleColumns(
+                    starts: spans.map(\.0), ends: spans.map(\.1), rows: nil, groupOffsets: [0, 600, 1_200],
+                    groupRowCounts: [600, 600], hasGroups: true, unit: .days)
+            }
+        }
+        let (first, second) = (try start(1), try start(1))
+        #expect(loads == 1 && first.visibleCount > 20 && second.visibleCount == first.visibleCount)
+        // An opened chart is edited as any other; another revision or configuration is made again.
+        try second.perform(.remove(ItemPlace(section: 0, item: 0)))
+        try second.layoutIfNeeded()
+        #expect(second.store?.itemCount(ofSection: 0) == 599)
+        _ = try start(2)
+        _ = try start(2, barHeight: 24)
+        #expect(loads == 3)
+    }
+
     @Test(arguments: [
         ("keys", "Sources/Library/LayoutStrategies/LayoutStrategies.docc/BesideScrolling.md"),
+        ("saved", "Sources/Library/LayoutStrategies/LayoutStrategies.docc/InAnApp.md"),
         ("app", "README.md"), ("edit", "Reports/changes/README.md"), ("host", "Reports/hosts/README.md"),
         ("list", "Reports/hosts/README.md"), ("pictures", "Reports/hosts/README.md"),
     ])

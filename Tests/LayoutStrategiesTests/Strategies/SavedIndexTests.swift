@@ -130,7 +130,7 @@ import Testing
     }
 
     /// Writes the checksum that bytes would have been saved with.
-    private static func complete(_ bytes: inout [UInt8]) {
+    static func complete(_ bytes: inout [UInt8]) {
         bytes.withUnsafeMutableBytes { bytes in
             let checksum = SavedChecksum(ofFile: UnsafeRawBufferPointer(bytes), without: SavedHeader.Word.checksum)
             bytes.storeBytes(of: checksum.value, toByteOffset: 8 * SavedHeader.Word.checksum, as: UInt64.self)

@@ -56,12 +56,20 @@ public struct SavedIndexError: Error, Equatable, CustomStringConvertible {
     /// What to do about it.
     public let remedy: String
 
-    init(_ kind: Kind, _ cause: String, at place: String, remedy: String = "prepare the index and save it again") {
+    package init(_ kind: Kind, _ cause: String, at place: String, remedy: String) {
         (self.kind, self.cause, self.place, self.remedy) = (kind, cause, place, remedy)
     }
 
+    /// A file that can't be used, and is to be written again.
+    init(_ kind: Kind, _ cause: String, at place: String, _ noun: SavedNoun = .index) {
+        let remedy = noun == .index ? "prepare the index and save it again" : "make the chart and save it again"
+        self.init(kind, cause, at: place, remedy: remedy)
+    }
+
     /// A file whose numbers contradict each other.
-    init(damaged place: String) { self.init(.content, "a damaged index", at: place) }
+    init(damaged place: String, _ noun: SavedNoun = .index) {
+        self.init(.content, "a damaged \(noun.rawValue)", at: place, noun)
+    }
 
     /// Cause, place and remedy in one line.
     public var description: String { "\(cause) (\(place)): \(remedy)" }

@@ -1,4 +1,4 @@
-/// The beginning of a file with a saved index: 32 numbers in the byte order of the machine that wrote it, then the
+/// The beginning of a file with a saved index or chart: 32 numbers in the byte order of the machine that wrote it, then the
 /// texts of the identity. Each part of a file begins at a multiple of 64 bytes, where it can be searched.
 struct SavedHeader {
     /// Places of the numbers. The places without a name hold figures or zeros.
@@ -11,6 +11,8 @@ struct SavedHeader {
     /// Read in the other byte order it is another number.
     private static let byteOrder: UInt64 = 0x0102_0304_0506_0708
     private static let mark = Array("LBINDEX\n".utf8)
+    /// The form of charts; others are of indexes.
+    static let chart = 4
     /// Sums and products with the sizes of an element stay in an `Int`.
     private static let largest: UInt64 = 1 << 42
 
@@ -55,41 +57,53 @@ struct SavedHeader {
     }
 
     /// Reads the header of a file with an index of this identity and form. Where it is to be validated, all bytes are what
-    /// they were when they were written, or made to look so. O(1), validated O(bytes). Throws `content`.
+    /// they were when they were written, or made to look so. A chart says how many elements it has. O(1), validated
+    /// O(bytes). Throws `content`.
     init(
         _ file: MappedFile, at path: String, for asked: SavedIdentity, form: Int, validate: Bool
     ) throws(SavedIndexError) {
-        try self.init(file, at: path, validate: validate)
+        let noun = form == Self.chart ? SavedNoun.chart : .index
+        try self.init(file, at: path, noun, validate: validate)
+        guard (self.form == Self.chart) == (noun == .chart) else {
+            throw SavedIndexError(.content, "no \(noun.rawValue), but \(noun.other)", at: path, noun)
+        }
+        let asked = noun == .chart ? asked.with(elementCount: identity.elementCount) : asked
         if let difference = identity.difference(from: asked) {
-            throw SavedIndexError(.content, difference, at: path)
+            throw SavedIndexError(.content, "\(noun.withArticle) \(difference)", at: path, noun)
         }
         guard self.form == form else {
             throw SavedIndexError(.content, "an index of another kind, or with another precision", at: path)
         }
     }
 
-    private init(_ file: MappedFile, at path: String, validate: Bool) throws(SavedIndexError) {
+    private init(
+        _ file: MappedFile, at path: String, _ noun: SavedNoun, validate: Bool
+    ) throws(SavedIndexError) {
         let bytes = UnsafeRawBufferPointer(start: file.base, count: file.byteCount)
         guard bytes.count >= 8 * Word.count, bytes.starts(with: Self.mark) else {
             throw SavedIndexError(
-                .content, "no saved index", at: path, remedy: "give a file that an index was saved to")
+                .content, "no saved \(noun.rawValue)", at: path,
+                remedy: "give a file that \(noun.withArticle) was saved to")
         }
         let words = (0..<Word.count).map { bytes.load(fromByteOffset: 8 * $0, as: UInt64.self) }
         if words[Word.byteOrder] == Self.byteOrder.byteSwapped {
-            throw SavedIndexError(.content, "an index of a machine with the other byte order", at: path)
+            throw SavedIndexError(
+                .content, "\(noun.withArticle) of a machine with the other byte order", at: path, noun)
         }
         guard words[Word.version] == Self.version else {
-            throw SavedIndexError(.content, "an index of version \(words[Word.version]), not \(Self.version)", at: path)
+            throw SavedIndexError(
+                .content, "\(noun.withArticle) of version \(words[Word.version]), not \(Self.version)", at: path, noun)
         }
         guard words[Word.bytes] == UInt64(bytes.count) else {
             throw SavedIndexError(
-                .content, "\(bytes.count) bytes of \(words[Word.bytes]): the file is cut off or damaged", at: path)
+                .content, "\(bytes.count) bytes of \(words[Word.bytes]): the file is cut off or damaged", at: path, noun
+            )
         }
         let isSound =
             ([Word.form] + Array(Word.elements..<Word.checksum)).allSatisfy { words[$0] <= Self.largest }
             && words[Word.layout] + words[Word.configuration] <= UInt64(bytes.count - 8 * Word.count)
             && (!validate || words[Word.checksum] == SavedChecksum(ofFile: bytes, without: Word.checksum).value)
-        guard isSound else { throw SavedIndexError(damaged: path) }
+        guard isSound else { throw SavedIndexError(damaged: path, noun) }
         func text(_ place: Int, from first: Int) -> String {
             String(decoding: bytes[first..<first + Int(words[place])], as: UTF8.self)
         }

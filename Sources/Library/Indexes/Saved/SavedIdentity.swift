@@ -1,8 +1,8 @@
-/// The layout and data that a saved index belongs to. A file is refused for any other.
+/// The layout and data that a saved index or chart belongs to. A file is refused for any other.
 public struct SavedIdentity: Equatable, Sendable {
     /// Name of the layout whose frames the index holds.
     public var layout: String
-    /// The layout's configuration, as text.
+    /// The layout's configuration, as text. Of several lines an error names the first that differs.
     public var configuration: String
     /// A number that differs for other data, such as a checksum or a revision.
     public var data: UInt64
@@ -22,13 +22,23 @@ public struct SavedIdentity: Equatable, Sendable {
 
     /// The first difference from the identity that was asked for, in words; nil where both are equal.
     func difference(from asked: SavedIdentity) -> String? {
-        if layout != asked.layout { return "an index of the layout \(layout), not \(asked.layout)" }
+        if layout != asked.layout { return "of the layout \(layout), not \(asked.layout)" }
         if configuration != asked.configuration {
-            return "an index of another configuration: \(configuration), not \(asked.configuration)"
+            let lines = [configuration, asked.configuration].map { $0.split(separator: "\n") }
+            let (own, other) = zip(lines[0], lines[1]).first { $0 != $1 } ?? ("", "")
+            return "of another configuration: \(own), not \(other)"
         }
         if elementCount != asked.elementCount {
-            return "an index of \(elementCount) elements, not \(asked.elementCount)"
+            return "of \(elementCount) elements, not \(asked.elementCount)"
         }
-        return data == asked.data ? nil : "an index of other data"
+        return data == asked.data ? nil : "of other data"
     }
+}
+
+/// What a file holds, as errors say.
+enum SavedNoun: String {
+    case index, chart
+
+    var withArticle: String { self == .index ? "an index" : "a chart" }
+    var other: String { self == .index ? "a chart" : "an index" }
 }

@@ -42,13 +42,20 @@ public final class GanttGeometry: CopiedGeometry {
     let shared: GanttColumns
 
     /// A chart of columns. Throws as ``GanttLayout/init(columns:configuration:days:)`` does.
-    init(
+    convenience init(
         _ columns: ScheduleColumns, _ configuration: GanttConfiguration, _ days: Range<Int>?
     ) throws(LayoutError) {
         let (configuration, sanitised) = configuration.sanitised()
-        let survey = configuration.survey(columns)
-        let time = GanttTime(columns, survey, configuration, days: days)
-        var rows = try GanttRows(columns, configuration, axis: time.axis)
+        let found = try GanttFindings(columns, configuration, days)
+        self.init(columns, configuration, days, found, sanitised: sanitised)
+    }
+
+    /// A chart of columns of which all is known. O(groups).
+    init(
+        _ columns: ScheduleColumns, _ configuration: GanttConfiguration, _ days: Range<Int>?, _ found: GanttFindings,
+        sanitised: Int
+    ) {
+        let (survey, time, rows) = (found.survey, found.time, found.rows)
         (self.columns, self.configuration, self.days) = (columns, configuration, days)
         (axis, grid) = (time.axis, time.grid)
         firstDay = if case .days(let axis) = time.axis { axis.firstDay } else { 0 }
@@ -56,10 +63,9 @@ public final class GanttGeometry: CopiedGeometry {
         extremes = SegmentBounds(survey)
         diagnostics.sanitised = sanitised
         diagnostics.dropped = survey.dropped
-        diagnostics.outside = time.axis.countOutside(columns, survey)
+        diagnostics.outside = found.outside
         self.diagnostics = diagnostics
-        searched = GanttSearched(
-            columns, GanttRowIndex(columns: columns, groups: &rows.groups, table: rows.table))
+        searched = GanttSearched(columns, found.index)
         (table, clusterLanes, overhang) = (rows.table, rows.clusterLanes, rows.overhang)
         shared = GanttColumns(
             starts: columns.starts, ends: columns.ends,
@@ -106,7 +112,7 @@ public final class GanttGeometry: CopiedGeometry {
     /// How the items of an expanded group are put into display rows.
     var expandedForm: RowForm { GanttRows.expandedForm(columns, configuration) }
     /// Whether bars are put into lanes, which follow from the items' times.
-    var assignsLanes: Bool { configuration.rowPolicy == .lanes || configuration.rowPolicy == .split }
+    var assignsLanes: Bool { configuration.assignsLanes }
     /// Whether items have rows or lanes of their own.
     var keepsRows: Bool { expandedForm != .ownRow }
     /// Whether items divide their row.

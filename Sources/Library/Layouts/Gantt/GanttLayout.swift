@@ -53,6 +53,11 @@ public final class GanttLayout: LayoutEngine<GanttGeometry>, CopiedLayout {
         super.init(copying: other, other.geometry.copied(), store)
     }
 
+    /// A layout of a geometry.
+    init(_ geometry: GanttGeometry, over store: any ItemSource) throws(LayoutError) {
+        try super.init(geometry, over: store, viewport: geometry.configuration.viewportSize)
+    }
+
     /// The schedule as it was when the layout was made, or at the last reload.
     public var columns: ScheduleColumns { geometry.columns }
     /// The configuration with its lengths on the grid, and the viewport as it is now.

@@ -35,6 +35,33 @@ struct GanttRowIndex {
         if !endsAscend { buildMaxima(columns, groups) }
     }
 
+    /// The index that a record has; tells the groups so. nil where its parts are not as long as those of the groups.
+    /// O(groups).
+    init?(_ record: GanttRecord, groups: inout [GroupRows], itemCount: Int) {
+        (order, bounds, maxima) = (record.tables[3], record.tables[4], record.maxima)
+        var (bound, length) = (0, itemCount >> 4 + 1)
+        for group in groups.indices where groups[group].form != .ownRow && groups[group].form != .hidden {
+            guard bound <= bounds.count else { return nil }
+            groups[group].index(from: bound)
+            bound += Int(groups[group].form == .table ? groups[group].rowCount : 1) + 1
+        }
+        var end = 0
+        while end < maxima.count {
+            levels.append(end)
+            end += length
+            if length == 1 { break }
+            length = (length - 1) >> 4 + 1
+        }
+        guard bound == bounds.count, order.isEmpty || order.count == itemCount,
+            end == maxima.count && (maxima.isEmpty || length == 1)
+        else { return nil }
+    }
+
+    /// Whether another index is the same. O(n).
+    func isSame(as other: GanttRowIndex) -> Bool {
+        order == other.order && bounds == other.bounds && maxima == other.maxima
+    }
+
     /// Items of a row that may meet a span of x, appended to the buffer; `row` counts from the group's bound.
     /// O(log n + found), and O(16 log n) more for every 16 found where ends are out of order.
     @inline(__always) func append<Axis: BarAxis>(

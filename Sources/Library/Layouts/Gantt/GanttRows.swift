@@ -8,8 +8,11 @@ struct GanttRows {
     private(set) var clusterLanes: [UInt32] = []
     private(set) var overhang = 0.0
 
-    /// Rows of a schedule under a configuration; checks the columns.
-    init(_ columns: ScheduleColumns, _ configuration: GanttConfiguration, axis: GanttAxis) throws(LayoutError) {
+    /// Rows of a schedule under a configuration; checks the columns. Where a record has the lanes they are taken from it,
+    /// and rows are not checked: O(groups).
+    init(
+        _ columns: ScheduleColumns, _ configuration: GanttConfiguration, axis: GanttAxis, record: GanttRecord? = nil
+    ) throws(LayoutError) {
         try Self.checkOffsets(columns)
         let form = Self.expandedForm(columns, configuration)
         let collapsed: RowForm = configuration.collapsedPolicy == .hidden ? .hidden : .overlay
@@ -25,12 +28,35 @@ struct GanttRows {
             case .hidden: groups.append(GroupRows(.hidden, 0))
             }
         }
-        if configuration.rowPolicy == .lanes || configuration.rowPolicy == .split {
-            assignLanes(columns, configuration, axis)
+        if configuration.assignsLanes {
+            if let record { take(record, form) } else { assignLanes(columns, configuration, axis) }
         } else if form == .table, let rows = columns.rows {
-            try Self.checkRows(columns, rows)
+            if record == nil { try Self.checkRows(columns, rows) }
             table = rows
         }
+    }
+
+    private mutating func take(_ record: GanttRecord, _ form: RowForm) {
+        for group in groups.indices {
+            groups[group].hasLanes = groups[group].isExpanded
+            if form == .table, groups[group].isExpanded { groups[group].rowCount = record.tables[0][group] }
+        }
+        (table, clusterLanes, overhang) = (record.tables[1], record.tables[2], record.numbers[8])
+    }
+
+    /// Whether each item is in a row of its group, and where lanes are assigned in a lane of its cluster. O(n).
+    func areSound(_ columns: ScheduleColumns, haveLanes: Bool) -> Bool {
+        guard haveLanes else { return table.isEmpty || (try? Self.checkRows(columns, table)) != nil }
+        var most: UInt32 = 0
+        for group in groups.indices {
+            let count = max(1, groups[group].form == .split ? .max : groups[group].rowCount)
+            for item in Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1]) {
+                let lanes = clusterLanes.isEmpty ? count : clusterLanes[item]
+                if table[item] >= min(count, lanes) { return false }
+                most = max(most, clusterLanes.isEmpty ? 0 : lanes)
+            }
+        }
+        return overhang == Double(most) / 2048
     }
 
     /// How the items of an expanded group are put into rows.
@@ -44,7 +70,7 @@ struct GanttRows {
         }
     }
 
-    private static func expandedGroups(
+    static func expandedGroups(
         _ columns: ScheduleColumns, _ configuration: GanttConfiguration
     ) throws(LayoutError) -> (Int) -> Bool {
         switch configuration.expanded {

@@ -19,6 +19,23 @@ struct ScheduleSurvey {
     /// The extremes of all items, of which nothing else is known.
     init(minStart: Double, maxEnd: Double) { (self.minStart, self.maxEnd, isWhole) = (minStart, maxEnd, false) }
 
+    /// A survey whose ``numbers`` these are; nil where no survey has them.
+    init?(_ numbers: ArraySlice<Double>) {
+        guard numbers.count == 7, let dropped = Int(exactly: numbers[numbers.startIndex + 4]) else { return nil }
+        let numbers = Array(numbers)
+        (minStart, maxEnd, leastDuration) = (numbers[0], numbers[1], numbers[2])
+        (isWhole, self.dropped, areAllPlaced) = (numbers[3] != 0, dropped, numbers[5] != 0)
+        medianDuration = numbers[6].isNaN ? nil : numbers[6]
+    }
+
+    /// The facts as numbers.
+    var numbers: [Double] {
+        [
+            minStart, maxEnd, leastDuration, isWhole ? 1 : 0, Double(dropped), areAllPlaced ? 1 : 0,
+            medianDuration ?? .nan,
+        ]
+    }
+
     /// Whether no item has a place in time.
     var isEmpty: Bool { minStart > maxEnd }
 
