@@ -90,8 +90,8 @@ let package = Package(
         .target(
             name: "Worker",
             dependencies: [
-                "CSupport", "Errors", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
-                "Judging", "Probes", "Subjects",
+                "CSupport", "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads",
+                "RunRecords", "Judging", "Probes", "Subjects",
             ]),
         .target(
             name: "Runner",

@@ -137,7 +137,7 @@ package struct SuiteRegistry: Sendable {
                     workloads: ["zoom-time", "frames", "zoom-session", "focus", "count"], datasets: ["lanes"],
                     items: [100_000, 1_000_000]),
                 // Work that a strategy puts off shows only in a large chart.
-                SuiteAddition(workloads: ["edit-stream"], datasets: ["lanes"], items: [1_000_000]),
+                SuiteAddition(workloads: ["edit-stream", "launch"], datasets: ["lanes"], items: [1_000_000]),
             ],
             queryRounds: 20, prepareRounds: 5, launches: 30, timeBudgetSeconds: 4 * 3600 - 600)
     }

@@ -9,6 +9,7 @@ extension WorkloadKind {
         case .queries: self = .queries
         case .changes: self = .changes
         case .frames: self = .frames
+        case .starts: self = .starts
         }
     }
 }

@@ -49,6 +49,8 @@ package struct WorkloadEntry: Sendable {
         case edited(@Sendable (ScriptInput) -> [ScriptedFrame]?)
         /// Frames without a host: the visible rectangle of each, with levels of detail.
         case zooms(@Sendable (TraceInput) -> [Rect])
+        /// Starts of an app.
+        case starts
     }
 
     /// What a workload is made of.
@@ -59,6 +61,8 @@ package struct WorkloadEntry: Sendable {
         case changes
         /// A script of frames, which a host shows, or of what is shown from frame to frame.
         case frames
+        /// Starts of an app, from a file to the first viewport.
+        case starts
     }
 
     /// Its kind.
@@ -67,6 +71,7 @@ package struct WorkloadEntry: Sendable {
         case .trace, .nearest: .queries
         case .script: .changes
         case .frames, .edited, .zooms: .frames
+        case .starts: .starts
         }
     }
 
@@ -103,7 +108,7 @@ package struct WorkloadEntry: Sendable {
                 FrameScript(
                     workload: name, frames: $0, remakes: false, preparesInBackground: preparesInBackground)
             }
-        case .trace, .nearest, .script, .zooms: nil
+        case .trace, .nearest, .script, .zooms, .starts: nil
         }
     }
 
@@ -140,8 +145,7 @@ package struct WorkloadRegistry: Sendable {
             entries: [
                 .scroll, .jump, .zoom, .count, .zoomTime, .hit, .focus, .frames, .recorded,
                 .session, .sessionNaive, .sessionEdits, .sessionBackground, .zoomSession, .selfSizing, .edit,
-                .editStream, .sync, .toggle,
-                .reorder, .resize, .layoutSwitch,
+                .editStream, .sync, .toggle, .reorder, .resize, .layoutSwitch, .launch,
             ])
     }
 

@@ -28,6 +28,41 @@ void *support_map_file(const char *path, uint64_t *bytes) {
 
 void support_unmap_file(void *memory, uint64_t bytes) { munmap(memory, (size_t)bytes); }
 
+#if defined(__linux__)
+static int64_t support_cached_bytes(int file, size_t bytes) {
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), count = (bytes + page - 1) / page;
+    void *memory = mmap(NULL, bytes, PROT_READ, MAP_SHARED, file, 0);
+    if (memory == MAP_FAILED) return -1;
+    unsigned char *pages = malloc(count);
+    int64_t cached = pages && mincore(memory, bytes, pages) == 0 ? 0 : -1;
+    for (size_t number = 0; number < count && cached >= 0; number++) cached += pages[number] & 1 ? (int64_t)page : 0;
+    free(pages);
+    munmap(memory, bytes);
+    return cached;
+}
+#endif
+
+int64_t support_forget_file(const char *path) {
+#if defined(__linux__)
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return -1;
+    struct stat status;
+    int64_t cached = -1;
+    if (fstat(file, &status) == 0 && fsync(file) == 0) {
+        errno = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
+        if (errno == 0) cached = status.st_size > 0 ? support_cached_bytes(file, (size_t)status.st_size) : 0;
+    }
+    const int error = errno;
+    close(file);
+    errno = error;
+    return cached;
+#else
+    (void)path;
+    errno = ENOTSUP;
+    return -1;
+#endif
+}
+
 static int support_write_all(int file, const void *bytes, uint64_t count) {
     while (count > 0) {
         const ssize_t written = write(file, bytes, count > (1 << 30) ? (1 << 30) : (size_t)count);

@@ -5,7 +5,7 @@ import Worker
 package struct ProfileRequest: Sendable {
     /// The counted event and its tool.
     package var kind: ProfileKind
-    /// Names of the phases, in their order: `prepare`, `query`, `update`, `frame`.
+    /// Names of the phases, in their order: `prepare`, `query`, `update`, `frame`, `start`.
     package var phases: [String]
     /// The one of them that was asked for; nil where none was.
     package var asked: String?
@@ -28,7 +28,7 @@ package struct ProfileRequest: Sendable {
         (self.seed, self.seconds, self.limitSeconds) = (seed, seconds, limitSeconds)
     }
 
-    package static let phaseNames = ["prepare", "query", "update", "frame"]
+    package static let phaseNames = ["prepare", "query", "update", "frame", "start"]
 
     /// The phase that workloads of a kind belong to.
     package static func phase(of kind: WorkloadKind) -> String {
@@ -36,6 +36,7 @@ package struct ProfileRequest: Sendable {
         case .queries: "query"
         case .changes: "update"
         case .frames: "frame"
+        case .starts: "start"
         }
     }
 }

@@ -77,6 +77,45 @@ import Workloads
         #expect(made("detail-pyramid") == folded && folded < whole)
     }
 
+    @Test func `starts are measured from saved files, columns and CSV, of strategies that can be saved`() throws {
+        let before = try temporaryFolders()
+        let record = try record(
+            dataset: "lanes", strategies: ["on-demand", "r-tree", "row-index", "grid"], workloads: ["launch"])
+        #expect(record.results.map(\.status) == [.ok, .ok, .ok, .skipped], "\(record.results.map(\.reason))")
+        #expect(record.results[3].reason == "grid can't be saved")
+        for result in record.results.prefix(3) {
+            #expect(result.kind == .starts)
+            let applying = MetricCatalog.all.filter { $0.applies(to: .starts) }.map(\.name)
+            #expect(Set(result.metrics.keys) == Set(applying))
+            func median(_ metric: String) -> Double { result.metrics[metric]?.value?.median ?? -1 }
+            for name in ["launch.saved.time", "launch.saved.validated.time", "launch.columns.time", "launch.csv.time"] {
+                #expect(median(name) > 1_000, "\(name)")
+            }
+            for name in ["launch.saved.cold.time", "launch.columns.cold.time", "launch.csv.cold.time"] {
+                let reason = result.metrics[name]?.reason ?? ""
+                #expect(
+                    median(name) > 1_000 || reason.hasPrefix("the system does not take files"), "\(name): \(reason)")
+            }
+            #expect(median("memory.opened") > 300 * 20)
+            let isMapped = result.subject.strategy != "on-demand"
+            #expect((median("memory.mapped") > 0) == isMapped)
+            #expect((median("memory.mapped.resident") > 0) == isMapped)
+        }
+        #expect(Set(record.results.prefix(3).compactMap { $0.counters.value?.checksum }).count == 1)
+        #expect(try temporaryFolders().subtracting(before).isEmpty)
+        #expect(
+            try self.record(layout: "linear", strategies: ["r-tree"], workloads: ["launch"]).results[0].reason
+                == "only a gantt chart without connectors is saved")
+    }
+
+    private func temporaryFolders() throws -> Set<String> {
+        let place = FileManager.default.temporaryDirectory.path
+        return Set(
+            try FileManager.default.contentsOfDirectory(atPath: place).filter { name in
+                FileManager.default.fileExists(atPath: "\(place)/\(name)/start.csv")
+            })
+    }
+
     @Test func `edits are measured in the frames in which they arrive`() throws {
         let record = try record(
             dataset: "lanes", strategies: ["on-demand", "r-tree-segmented"], workloads: ["sync", "session-edits"])

@@ -27,7 +27,7 @@ package struct FrameCost: Equatable, Sendable {
             return nil
         }
         switch result.kind {
-        case .changes: return nil
+        case .changes, .starts: return nil
         case .frames:
             guard let (figure, name) = first([MetricCatalog.frameP99, MetricCatalog.frameP50]) else { return nil }
             self.init(query: nil, attributes: nil, total: figure, metrics: [name])

@@ -9,7 +9,7 @@ extension ReportTable {
     /// What frames take of the budget, or up to which size a change fits it; nil for queries, and where nothing was timed.
     static func frames(of panel: Panel, at index: Int, notes: inout Footnotes) -> ReportTable? {
         switch panel.kind {
-        case .queries: nil
+        case .queries, .starts: nil
         case .changes: changes(of: panel, at: index, notes: &notes)
         case .frames: shares(of: panel, at: index, notes: &notes)
         }

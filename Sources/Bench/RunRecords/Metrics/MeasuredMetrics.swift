@@ -111,6 +111,36 @@ package struct MeasuredMetrics {
     package let frameAllocations = MetricDescription(
         "allocations.frame", "Allocations per frame in steady state", unit: "count", scope: .workload(.frames),
         judging: .gated, column: "Allocations")
+    /// `launch.saved.time`, by turns: a program's own files.
+    package let launchSaved = MetricDescription.time(
+        "launch.saved.time", "From a saved chart and index, not validated, to the elements of the first viewport",
+        .workload(.starts), .gated, shortestCompared: 50, column: "Saved")
+    /// `launch.saved.validated.time`. It is not judged, nor the next.
+    package let launchValidated = MetricDescription.time(
+        "launch.saved.validated.time", "The same with both files validated", .workload(.starts), column: "Validated")
+    package let launchSavedCold = MetricDescription.time(
+        "launch.saved.cold.time", "The same, not validated, with files that are not in memory", .workload(.starts),
+        column: "Saved, cold")
+    package let launchColumns = MetricDescription.time(
+        "launch.columns.time", "From a columnar file, read, laid out and prepared, to the first viewport",
+        .workload(.starts), column: "Columns")
+    package let launchColumnsCold = MetricDescription.time(
+        "launch.columns.cold.time", "The same with a file that is not in memory", .workload(.starts),
+        heading: "Columns, cold")
+    package let launchCSV = MetricDescription.time(
+        "launch.csv.time", "From a CSV file, parsed, laid out and prepared, to the first viewport", .workload(.starts),
+        column: "CSV")
+    package let launchCSVCold = MetricDescription.time(
+        "launch.csv.cold.time", "The same with a file that is not in memory", .workload(.starts), heading: "CSV, cold")
+    package let mappedMemory = MetricDescription(
+        "memory.mapped", "Bytes of files that stay mapped after a start from saved files", unit: "bytes", exact: false,
+        scope: .workload(.starts), heading: "Mapped")
+    package let mappedResident = MetricDescription(
+        "memory.mapped.resident", "Bytes of these that the first viewport brought into the process", unit: "bytes",
+        exact: false, scope: .workload(.starts), heading: "Mapped and resident")
+    package let openedMemory = MetricDescription(
+        "memory.opened", "Bytes live after a start from saved files that were not before", unit: "bytes",
+        scope: .workload(.starts), heading: "Kept after a start")
     package let layoutMemory = MetricDescription(
         "memory.layout", "Bytes live after the layout was made, the schedule not counted", unit: "bytes",
         scope: .contestant, judging: .gated, heading: "Layout's memory")

@@ -51,8 +51,16 @@ package enum MetricCatalog {
         case .queries: measured.queryTime
         case .changes: measured.updateTime
         case .frames: measured.frameP50
+        case .starts: measured.launchSaved
         }
     }
+
+    /// What starts are measured by, once a launch, beside the time by turns.
+    package static let starts = [
+        measured.launchValidated, measured.launchSavedCold, measured.launchColumns, measured.launchColumnsCold,
+        measured.launchCSV, measured.launchCSVCold, measured.mappedMemory, measured.mappedResident,
+        measured.openedMemory,
+    ]
 
     /// A quantile of operations that are timed one by one: its metric, and the times needed so that ten lie beyond it.
     package typealias Quantile = (metric: MetricDescription, share: Double, needed: Int)
@@ -72,6 +80,7 @@ package enum MetricCatalog {
             ]
         case .frames:
             [(measured.frameP50, 0.5, 10), (measured.frameP99, 0.99, 1_000), (measured.frameMax, 1, 1_000)]
+        case .starts: []
         }
     }
 
@@ -106,7 +115,7 @@ package enum MetricCatalog {
     /// version, its name tells.
     package static func dependsOnWorkload(_ name: String) -> Bool {
         metric(name)?.dependsOnWorkload
-            ?? (["query.", "update.", "frame.", "transition.", "attributes."].contains { name.hasPrefix($0) }
+            ?? (["query.", "update.", "frame.", "transition.", "attributes.", "launch."].contains { name.hasPrefix($0) }
                 || name == examined || OwnMetric.dependsOnWorkload(name))
     }
     /// Value below which no ratio to a metric is formed. Metrics outside of turns use the value of queries; a strategy's own

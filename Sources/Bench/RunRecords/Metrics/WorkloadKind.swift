@@ -6,6 +6,8 @@ package enum WorkloadKind: Equatable, Sendable, CaseIterable {
     case changes
     /// A script of frames, which a host shows.
     case frames
+    /// Starts of an app: from a file to the elements of the first viewport.
+    case starts
 }
 
 extension WorkloadKind {
@@ -15,6 +17,7 @@ extension WorkloadKind {
         case .queries: "query"
         case .changes: "change"
         case .frames: "frame"
+        case .starts: "start"
         }
     }
 }

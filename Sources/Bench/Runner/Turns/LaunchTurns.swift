@@ -112,7 +112,7 @@ extension Launch {
                     try events(position, workload, epoch)
                     try threads(position, workload, epoch)
                 case .frames: try frameAllocations(position, workload, epoch)
-                case .changes: break
+                case .changes, .starts: break
                 }
             }
         }
@@ -132,6 +132,7 @@ extension Launch {
     /// Operations that are timed one by one; nil where nothing is.
     func latencyCount(_ position: Int, _ workload: String, _ epoch: Epoch) -> Int? {
         let kind = group.kind(of: workload)
+        if kind == .starts { return settings.policy.measuresUnjudged ? 1 : nil }
         let length = traceLengths[workload] ?? 1
         // A script whose changes stay is judged by its slowest change, which two passes show.
         if kind == .changes, length >= Self.leastStaying, Double(length) * epoch.nanoseconds < Self.stayingNanoseconds {

@@ -15,6 +15,7 @@ package enum LatencyQuantiles {
         case .queries: quantiles
         case .changes: quantiles + [MetricCatalog.transitionTime.name]
         case .frames: quantiles + [MetricCatalog.framesMissed60.name, MetricCatalog.framesMissed120.name]
+        case .starts: MetricCatalog.starts.map(\.name)
         }
     }
 

@@ -8,6 +8,7 @@ package enum MadeWorkload {
     case zooms(AskedTrace)
     case changes(ChangeScript)
     case frames(FrameScript)
+    case starts(StartFiles)
     /// The layout has no use for it over these data.
     case notApplicable(reason: String)
 
@@ -17,6 +18,7 @@ package enum MadeWorkload {
         case .queries(let trace), .zooms(let trace): trace.rects.count
         case .changes(let script): script.steps.count
         case .frames(let script): script.frames.count
+        case .starts: 1
         case .notApplicable: 0
         }
     }
@@ -28,6 +30,7 @@ package enum MadeWorkload {
         case .zooms(let trace): ZoomWorkload(trace: trace, context: context)
         case .changes(let script): ChangeWorkload(script: script, context: context)
         case .frames(let script): FrameWorkload(script: script, context: context)
+        case .starts(let files): StartWorkload(files: files, context: context)
         case .notApplicable: nil
         }
     }
@@ -41,6 +44,7 @@ extension WorkloadContext {
         let (workloads, layout, viewport) = (registries.workloads, laidOut.layout, laidOut.viewportSize)
         switch workloads.form(of: name) {
         case .changes: return try makeChanges(name)
+        case .starts: return try makeStarts()
         case .frames:
             if let zooms = workloads.zooms(named: name, layout: layout, viewport: viewport, seed: seed) {
                 return .zooms(AskedTrace(zooms, viewport: viewport))

@@ -13,10 +13,10 @@ package final class WorkloadContext {
     let registries: Registries
     let fault: PlantedFault?
     let allocator = AllocatorProbe()
-    private let dataset: LoadedDataset
+    let dataset: LoadedDataset
     private var laidOut: LaidOut?
     /// The configuration of the layout, with what the dataset asks for.
-    private let configuration: [String: ConfigurationValue]
+    let configuration: [String: ConfigurationValue]
     /// The strategy that queries are asked of; nil before the first prepare.
     var strategy: (any LayoutStrategy)?
     /// What scripts of changes are replayed on, which keeps their places; made when the first is timed.

@@ -8,6 +8,10 @@ void *support_map_file(const char *path, uint64_t *bytes);
 /// Gives the memory back.
 void support_unmap_file(void *memory, uint64_t bytes);
 
+/// Takes a file out of the system's memory once all of it is on the disk. The bytes that stay there, or -1 with an error
+/// number in errno.
+int64_t support_forget_file(const char *path);
+
 /// A part of a file to be written.
 typedef struct {
     const void *bytes;

@@ -11,7 +11,7 @@ import LayoutCore
 /// sixteenth of all.
 public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
     private let layout: any CollectionLayout
-    private let variant: Index.Variant
+    let variant: Index.Variant
     // Exclusivity is not checked: a query would pay for it, and no call comes back to the strategy.
     @exclusivity(unchecked) private var index: Index
 
