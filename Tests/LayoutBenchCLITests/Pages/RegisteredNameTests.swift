@@ -20,8 +20,8 @@ import Testing
     /// Names that are those of commands as well.
     private static let commands: Set = ["list", "nightly"]
 
-    /// Names that are those of units as well.
-    private static let units: Set = ["count"]
+    /// Names that are those of units, or of what a run consists of, as well.
+    private static let units: Set = ["count", "launch"]
 
     /// A registered name, and what kind of thing bears it.
     private struct Name: Hashable {

@@ -37,6 +37,14 @@ final class MappedFile {
     private static func reason(_ error: Int32) -> String { String(cString: support_reason(error)) }
 }
 
+/// What a file holds, as errors say.
+enum SavedNoun: String {
+    case index, chart
+
+    var withArticle: String { self == .index ? "an index" : "a chart" }
+    var other: String { self == .index ? "a chart" : "an index" }
+}
+
 /// Why an index can't be saved, or a saved one can't be used.
 public struct SavedIndexError: Error, Equatable, CustomStringConvertible {
     /// Whose fault an error is.

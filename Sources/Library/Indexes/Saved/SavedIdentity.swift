@@ -34,11 +34,3 @@ public struct SavedIdentity: Equatable, Sendable {
         return data == asked.data ? nil : "of other data"
     }
 }
-
-/// What a file holds, as errors say.
-enum SavedNoun: String {
-    case index, chart
-
-    var withArticle: String { self == .index ? "an index" : "a chart" }
-    var other: String { self == .index ? "a chart" : "an index" }
-}
