@@ -67,7 +67,7 @@ package final class TemporaryFolder {
 
     /// Removes folders of this kind whose processes have ended: only this user's, only folders that hold a marker
     /// whose lock is free, and no link's target.
-    static func removeAbandoned(in place: String) {
+    package static func removeAbandoned(in place: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         for name in names where isOurs(name) {
             if let lock = abandoned(name, in: place) {

@@ -102,8 +102,6 @@ import Workloads
             #expect((median("memory.mapped.resident") > 0) == isMapped)
         }
         #expect(Set(record.results.prefix(3).compactMap { $0.counters.value?.checksum }).count == 1)
-        // Workers end by themselves once they are told to, and remove their files then.
-        for _ in 0..<100 where try !temporaryFolders().subtracting(before).isEmpty { usleep(50_000) }
         #expect(try temporaryFolders().subtracting(before).isEmpty)
         #expect(
             try self.record(layout: "linear", strategies: ["r-tree"], workloads: ["launch"]).results[0].reason

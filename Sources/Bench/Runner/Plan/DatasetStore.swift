@@ -25,7 +25,11 @@ package final class DatasetStore {
 
     package var path: String { folder.path }
 
-    package func remove() { folder.remove() }
+    /// Removes the folder, and the folders of workers, which are ended before they can remove their own.
+    package func remove() {
+        folder.remove()
+        TemporaryFolder.removeAbandoned(in: FileManager.default.temporaryDirectory.path)
+    }
 
     /// Lets go of the datasets themselves; their files stay.
     func releaseDatasets() { files.removeAll() }
