@@ -105,7 +105,7 @@ import Testing
         let page = try PageFiles.text("README.md")
         let section = try #require(page.components(separatedBy: "## How to choose").last)
         let all = try Self.lines(of: "README.md").filter { section.contains($0) && $0.hasPrefix("layoutbench ") }
-        #expect(all.count == 6)
+        #expect(all.count == 5)
         for line in all {
             var words = Self.commands(line)[0].dropFirst().map { $0 == "10k,1M" ? "300,1k" : $0 }
             let folder = try TemporaryFolder.shared.folder()

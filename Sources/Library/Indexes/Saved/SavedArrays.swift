@@ -51,7 +51,7 @@ package struct SavedArrays {
         offset = header.end + SavedHeader.padded(8 * count)
         var end = offset
         for length in lengths {
-            guard length <= UInt64(bytes) else { throw SavedIndexError(damaged: path, .chart) }
+            guard length <= UInt64(bytes), end <= file.byteCount else { throw SavedIndexError(damaged: path, .chart) }
             end += SavedHeader.padded(Int(length))
         }
         guard end == file.byteCount else { throw SavedIndexError(damaged: path, .chart) }
