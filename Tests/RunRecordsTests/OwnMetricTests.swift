@@ -13,7 +13,7 @@ struct OwnMetricTests {
 
     @Test(
         arguments: [
-            (nil, "own.tiles.filled", [WorkloadKind.queries, .changes, .frames]),
+            (nil, "own.tiles.filled", WorkloadKind.allCases),
             (.queries, "own.query.tiles.filled", [.queries]), (.changes, "own.update.tiles.filled", [.changes]),
             (.frames, "own.frame.tiles.filled", [.frames]),
         ] as [(WorkloadKind?, String, [WorkloadKind])])
