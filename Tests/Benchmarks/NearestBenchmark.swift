@@ -7,7 +7,7 @@ import Workloads
     import Peers
 #endif
 
-/// What the nearest elements of a point take, beside other libraries' where these are built in.
+/// Time that the nearest elements of a point take, beside other libraries where these are built in.
 ///
 /// Median nanoseconds a question over rounds by turns, and the median of the rounds' ratios to the first other library.
 /// Points lie within 200 × 100 points around bars, those of questions along a row in bars.

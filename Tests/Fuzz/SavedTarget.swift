@@ -29,7 +29,7 @@ enum Target: FuzzTarget {
         }
     }
 
-    /// What is opened before charts.
+    /// Headers that are opened before charts.
     private static let strategies: [any SavableStrategy] = [
         RTreeStrategy(chart()), IndexStrategy(chart(), PackedRTree.self, .compact), RowIndexStrategy(chart()),
     ]

@@ -3,7 +3,7 @@ import LayoutCore
 import LayoutStrategies
 import Testing
 
-/// What an app writes that shows a chart with a keyboard, or opens one from files; pages show the lines between markers.
+/// Lines of an app that shows a chart with a keyboard, or opens one from files; pages show the lines between markers.
 @Suite struct ChartUseTests {
     @Test func `the page about questions beside scrolling has lines for a chart with a keyboard`() throws {
         let columns = ScheduleColumns(

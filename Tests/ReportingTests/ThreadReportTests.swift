@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reporting
 
-/// What reports say of several threads that ask at once.
+/// Reports about several threads that ask at once.
 @Suite struct ThreadReportTests {
     /// Queries and bytes a second by number of threads.
     private static func record(_ queries: [Int: Double], read: [Int: Double]) -> RunRecord {

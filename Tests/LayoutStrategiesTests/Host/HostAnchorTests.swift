@@ -5,7 +5,7 @@ import Testing
 
 @testable import LayoutStrategies
 
-/// What is at the top stays there, whatever comes and goes above.
+/// The item at the top stays there, whatever comes and goes above.
 @Suite struct HostAnchorTests {
     /// A list of rows of 40 points, at an offset, in a view of 100.
     private func list(

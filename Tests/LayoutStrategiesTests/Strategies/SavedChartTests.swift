@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// What differs between two charts, in words.
+    /// Differences between two charts, in words.
     private func differences(_ one: GanttLayout, _ other: GanttLayout) -> [String] {
         var wrong: [String] = []
         if one.elementCount != other.elementCount { return ["\(one.elementCount) and \(other.elementCount) elements"] }

@@ -5,7 +5,7 @@ import LayoutTestSupport
 import Testing
 import Workloads
 
-/// What several threads ask at once, each through a strategy of its own over a snapshot of the layout.
+/// Queries of several threads at once, each through a strategy of its own over a snapshot of the layout.
 @Suite struct SharedStrategyTests {
     private static let layouts = ["gantt", "linear", "flow-grid", "frames"]
 
@@ -33,7 +33,7 @@ import Workloads
         }
     }
 
-    /// What readers of a number of threads answer, over and over.
+    /// Answers of readers of a number of threads, over and over.
     private static func answers(_ reader: StrategyReader, _ rects: [Rect], threads: Int) async -> [[[UInt32]]] {
         await withTaskGroup(of: [[[UInt32]]].self) { group in
             for _ in 0..<threads {

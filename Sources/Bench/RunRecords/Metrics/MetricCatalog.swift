@@ -55,7 +55,7 @@ package enum MetricCatalog {
         }
     }
 
-    /// What starts are measured by, once a launch, beside the time by turns.
+    /// Metrics of starts, taken once a launch, beside the time by turns.
     package static let starts = [
         measured.launchValidated, measured.launchSavedCold, measured.launchColumns, measured.launchColumnsCold,
         measured.launchCSV, measured.launchCSVCold, measured.mappedMemory, measured.mappedResident,

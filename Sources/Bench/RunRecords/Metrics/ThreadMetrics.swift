@@ -1,4 +1,4 @@
-/// What is measured of a number of threads that ask queries at once (`run --threads`). None is judged.
+/// Metrics of threads that ask queries at once (`run --threads`). None is judged.
 package struct ThreadMetrics: Sendable {
     /// How many threads.
     package let count: Int
@@ -9,7 +9,7 @@ package struct ThreadMetrics: Sendable {
     /// `threads.N.read`, beside which a throughput that memory limits is seen to be one.
     package let read: MetricDescription
 
-    /// Of 1, 2, 4 … 64 threads.
+    /// The metrics of 1, 2, 4 … 64 threads.
     package static let all = (0...6).map { ThreadMetrics(1 << $0) }
 
     /// All three.

@@ -126,7 +126,7 @@ package enum WorkerReply: Codable, Equatable, Sendable {
     case allocations(count: Available<Double>, more: MetricFigures? = nil)
     /// What the processor counted, of one query.
     case events(figures: MetricFigures)
-    /// What several threads at once answered.
+    /// The answers of several threads at once.
     case threads(figures: MetricFigures)
     /// Number of operations carried out where callgrind counts.
     case counted(operations: Int)

@@ -44,7 +44,7 @@ struct StartWorkload: TimedWorkload {
 
     var length: Int { 1 }
 
-    /// What shows the first viewport, and what it shows.
+    /// The layout and strategy of a start, with the elements of the first viewport.
     private final class Started {
         let layout: any CollectionLayout
         let strategy: any LayoutStrategy

@@ -37,7 +37,7 @@ final class MappedFile {
     private static func reason(_ error: Int32) -> String { String(cString: support_reason(error)) }
 }
 
-/// What a file holds, as errors say.
+/// The content of a file, as errors call it.
 enum SavedNoun: String {
     case index, chart
 

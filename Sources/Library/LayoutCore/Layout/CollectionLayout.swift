@@ -138,7 +138,7 @@ extension CollectionLayout {
     @inlinable public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) { buffer.append(0) }
     /// By default no element is spanning.
     @inlinable public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {}
-    /// By default there is none.
+    /// There is none by default.
     @inlinable public func snapshot() -> LayoutSnapshot? { nil }
 }
 

@@ -20,7 +20,7 @@ import LayoutCore
 /// background: the strategy is prepared where it is called, and told of changes.
 /// Memory: the index, while another is prepared both, and what of the layout's arrays was edited since.
 public final class BackgroundStrategy: LayoutStrategy {
-    /// What was prepared, over a layout of its own.
+    /// A strategy that was prepared, over a layout of its own.
     private typealias Prepared = (strategy: any LayoutStrategy, layout: any CollectionLayout)
 
     private let layout: any CollectionLayout
@@ -29,13 +29,13 @@ public final class BackgroundStrategy: LayoutStrategy {
     /// The strategy over the layout itself, and whether it is the one to ask.
     private let own: any LayoutStrategy
     private var isDirect = false
-    /// What answers, with the edits since; nil where the layout does.
+    /// The strategy that answers, with the edits since; nil where the layout answers.
     private var served: Prepared?
     private var edits = EditsSince()
-    /// What is being prepared, with the edits since.
+    /// The strategy that is being prepared, with the edits since.
     private var coming: Handover<Prepared>?
     private var editsOfComing = EditsSince()
-    /// What the index finds, before it is held against the frames of now.
+    /// Elements that the index finds, before their current frames are compared.
     private var found = OrdinalBuffer(capacity: 1024)
 
     /// A strategy that `make` makes over layouts of snapshots. `start` has work done without waiting for it: by default by a

@@ -1,10 +1,10 @@
 import LayoutCore
 
-/// What has changed since an index was made of a layout, as far as its answers can be put right by it.
+/// Changes since an index was made of a layout, as far as its answers can be corrected by them.
 struct EditsSince {
     /// Elements that came, went or got another frame for another reason than a translation.
     private(set) var named: Set<UInt32> = []
-    /// By how much the others may have moved, each by one of these; no two are alike.
+    /// Distances by which the other elements may have moved, each by one of them; no two are equal.
     private(set) var moves: [Point] = [.zero]
     /// Whether answers can't be put right.
     private(set) var areTooMany = false

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What passes over all items find out for a chart.
+/// Facts about a chart that take passes over all items.
 struct GanttFindings {
     let survey: ScheduleSurvey
     let time: GanttTime

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What passes over all items found out for a chart, as a file holds it.
+/// Facts about a chart that took passes over all items, as a file holds them.
 package struct GanttRecord: Sendable {
     /// Numbers of the ``ScheduleSurvey``; then distance of the first instant from the left edge, by how much divided rows
     /// may exceed the bar height, and the items with a place in time that have no frame.
