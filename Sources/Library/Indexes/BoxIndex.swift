@@ -83,7 +83,7 @@ extension BoxIndex {
         return buffer.count
     }
 
-    /// By default compares the frames of all elements that meet the rectangle.
+    /// Compares the frames of all elements that meet the rectangle, unless an index knows better.
     public func searchInside(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         search(rect, into: &buffer, frame: frame)
         buffer.filter { rect.contains(frame($0)) }

@@ -6,7 +6,7 @@ import Probes
 import RunRecords
 
 extension QueryWorkload {
-    /// What 1, 2, 4 … threads, up to `most`, ask at once: `count` queries each, from places of the trace of their own and
+    /// Queries that 1, 2, 4 … threads, up to `most`, ask at once: `count` each, from places of the trace of their own and
     /// through readers of their own. And how fast as many read memory.
     func threads(_ count: Int, most: Int) throws -> MetricFigures {
         let all = ThreadMetrics.all.filter { $0.count <= most }

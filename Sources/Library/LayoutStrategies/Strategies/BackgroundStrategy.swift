@@ -9,7 +9,7 @@ import LayoutCore
 /// let host = CollectionHost(layout: layout, strategy: strategy, viewport: viewport)
 /// ```
 ///
-/// What was prepared takes over at the first query after it is ready, which is at the beginning of a host's pass. Until
+/// The prepared strategy takes over at the first query after it is ready, which is at the beginning of a host's pass. Until
 /// then the layout's own search answers, as `on-demand` does. After edits the index goes on: what it finds is held against
 /// the frames of now, and elements that edits name are looked at one by one. Another index is prepared meanwhile, and one
 /// more where edits come before it is ready. So under a steady stream of edits an index serves from the time on that one

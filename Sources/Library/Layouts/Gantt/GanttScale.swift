@@ -2,7 +2,7 @@ import LayoutCore
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension GanttLayout: ScalableLayout {
-    /// Of day columns their distance, by the units of a day.
+    /// The distance of day columns divided by the units of a day, where the axis has day columns.
     public var pointsPerUnit: Double? { geometry.axis.line.scale }
     /// A day column and the gap behind it are its day.
     public func x(ofTime time: Double) -> Double { (time - geometry.axis.line.zero) * geometry.axis.line.scale }
@@ -40,7 +40,7 @@ extension ConnectedGanttLayout: ScalableLayout {
     public func x(ofTime time: Double) -> Double { chart.x(ofTime: time) }
     public func time(atX x: Double) -> Double { chart.time(atX: x) }
 
-    /// What the chart takes, and O(n log n) for n connectors.
+    /// Costs as much as for the chart, and O(n log n) for n connectors.
     public func scale(to pointsPerUnit: Double) throws(LayoutError) -> LayoutDelta {
         reset(by: try chart.scale(to: pointsPerUnit))
     }
