@@ -30,20 +30,22 @@ enum Target: FuzzTarget {
     }
 
     /// Headers that are opened before charts.
-    private static let strategies: [any SavableStrategy] = [
-        RTreeStrategy(chart()), IndexStrategy(chart(), PackedRTree.self, .compact), RowIndexStrategy(chart()),
-    ]
+    private static func strategies(over chart: GanttLayout) -> [any SavableStrategy] {
+        [RTreeStrategy(chart), IndexStrategy(chart, PackedRTree.self, .compact), RowIndexStrategy(chart)]
+    }
 
     static func seeds(root: String) throws -> [String: [UInt8]] {
         var seeds: [String: [UInt8]] = [:]
         let file = FuzzFile("seed")
+        let chart = chart()
+        let strategies = strategies(over: chart)
         for (number, strategy) in strategies.enumerated() {
             strategy.prepare()
-            try strategy.save(to: file.path, as: chart().identity(data: 1))
+            try strategy.save(to: file.path, as: chart.identity(data: 1))
             seeds["index-\(number)"] = [UInt8(number)] + file.read()
         }
         for number in configurations.indices {
-            try chart(number).save(to: file.path, data: 1)
+            try self.chart(number).save(to: file.path, data: 1)
             seeds["chart-\(number)"] = [UInt8(strategies.count + number)] + file.read()
         }
         return seeds
@@ -55,8 +57,9 @@ enum Target: FuzzTarget {
         complete(&content)
         let file = FuzzFile("saved")
         file.write(content)
-        let number = Int(choice) % (strategies.count + configurations.count)
         let chart = chart()
+        let strategies = strategies(over: chart)
+        let number = Int(choice) % (strategies.count + configurations.count)
         if number >= strategies.count {
             open(number - strategies.count, file.path)
         } else if let made = try? strategies[number].opened(
