@@ -36,6 +36,9 @@ public protocol BoxIndex: AnyObject {
     /// Appends the ordinals of the elements that meet `rect` and do not reach beyond its edges. The buffer is empty. By
     /// default compares the frames of all elements that meet it.
     func searchInside(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect)
+    /// Calls `body` with the elements that meet `rect`, each once, in any order, until it answers false. `body`
+    /// must not ask the index. The buffer is scratch space, and empty. By default finds them all first.
+    func visit(in rect: Rect, using buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect, _ body: (UInt32) -> Bool)
     /// Whether it can follow changes at all.
     static var follows: Bool { get }
     /// Follows a change of the elements that ``LayoutDelta/removed``, ``LayoutDelta/inserted`` and
@@ -87,6 +90,14 @@ extension BoxIndex {
     public func searchInside(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         search(rect, into: &buffer, frame: frame)
         buffer.filter { rect.contains(frame($0)) }
+    }
+
+    /// By default finds all elements first.
+    public func visit(
+        in rect: Rect, using buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect, _ body: (UInt32) -> Bool
+    ) {
+        search(rect, into: &buffer, frame: frame)
+        for ordinal in buffer.ordinals where !body(ordinal) { return }
     }
 
     /// By default an index is loaded again after a change: false.

@@ -34,7 +34,7 @@ public final class PackedRTree: SharedIndex {
     /// Lists of nodes to visit: levels alternate between the two, and each has room for all nodes of its largest, and
     /// for as many more as vector stores may overwrite. At the end of the first are runs of leaves inside the query,
     /// two numbers each: runs are at most half as many as leaves, and none of their leaves is in the list.
-    private let evenList: OwnedMemory<UInt32>
+    let evenList: OwnedMemory<UInt32>
     private let oddList: OwnedMemory<UInt32>
 
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out.
@@ -182,11 +182,11 @@ extension PackedRTree {
         if walk.insideCount > 0 {
             appendInsides(walk.insides..<evenList.base + evenList.count, into: &buffer, keep: keep)
         }
-        appendLeaves(of: walk, query, into: &buffer, frame: frame)
+        appendLeaves(evenList.base, walk.count, query, into: &buffer, frame: frame)
     }
 
     /// Finds the leaves that lie inside a query and those on its border; the tree must not be empty.
-    @inline(__always) private func descend(_ query: BoxQuery) -> support_walk {
+    @inline(__always) func descend(_ query: BoxQuery) -> support_walk {
         let endOfInsides = evenList.base + evenList.count
         var walk = support_walk(
             levelStarts: levelStarts.base, ordinals: ordinals.base, leavesInSlice: leavesInSlice,
@@ -199,48 +199,23 @@ extension PackedRTree {
         return walk
     }
 
-    /// Appends the elements that meet the query, of leaves on its border.
-    @inline(__always) private func appendLeaves(
-        of walk: support_walk, _ query: BoxQuery, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
+    /// Appends the elements that meet the query, of a list of leaves on its border.
+    @inline(__always) func appendLeaves(
+        _ list: UnsafeMutablePointer<UInt32>, _ leafCount: Int, _ query: BoxQuery, into buffer: inout OrdinalBuffer,
+        frame: (UInt32) -> Rect
     ) {
-        guard walk.count > 0 else { return }
+        guard leafCount > 0 else { return }
         // Without overflow checks, which would cost time on paths that never fail.
-        let hasPartialBlock = Int(evenList[walk.count &- 1]) == levelStarts[1] &- 1
+        let hasPartialBlock = Int(list[leafCount &- 1]) == levelStarts[1] &- 1
         let unused = hasPartialBlock ? levelStarts[1] &* Self.fanOut &- count : 0
-        buffer.examined &+= walk.count &* Self.fanOut &- unused
-        buffer.append(blocks: walk.count, meeting: query, frame: frame) { target in
-            leaves.collect(query, list: evenList.base, count: walk.count, ordinals: ordinals.base, to: target)
+        buffer.examined &+= leafCount &* Self.fanOut &- unused
+        buffer.append(blocks: leafCount, meeting: query, frame: frame) { target in
+            leaves.collect(query, list: list, count: leafCount, ordinals: ordinals.base, to: target)
         }
-    }
-
-    /// Number of elements that meet `rect`: those of leaves inside it are not read. O(√n) for boxes that overlap little.
-    public func countElements(in rect: Rect, using buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) -> Int {
-        let query = BoxQuery(rect)
-        guard levelCount > 0 && rect.isNumeric else { return 0 }
-        let walk = descend(query)
-        appendLeaves(of: walk, query, into: &buffer, frame: frame)
-        var inside = 0
-        var run: UnsafeMutablePointer<UInt32> = walk.insides
-        while run < evenList.base + evenList.count {
-            inside += min(Int(run[0] + run[1]) * Self.fanOut, count) - Int(run[0]) * Self.fanOut
-            run += 2
-        }
-        return inside + buffer.count
-    }
-
-    /// Appends the elements that lie inside `rect`: frames are compared of leaves on its border alone, O(√n) for boxes that
-    /// overlap little.
-    public func searchInside(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
-        let query = BoxQuery(rect)
-        guard levelCount > 0 && rect.isNumeric else { return }
-        let walk = descend(query)
-        appendLeaves(of: walk, query, into: &buffer, frame: frame)
-        buffer.filter { rect.contains(frame($0)) }
-        appendInsides(walk.insides..<evenList.base + evenList.count, into: &buffer) { _, _ in }
     }
 
     /// Appends the elements of runs of blocks, given by first block and number of blocks.
-    @inline(__always) private func appendInsides(
+    @inline(__always) func appendInsides(
         _ runs: Range<UnsafeMutablePointer<UInt32>>, into buffer: inout OrdinalBuffer,
         keep: (_ buffer: inout OrdinalBuffer, _ leaves: Range<Int>) -> Void
     ) {

@@ -19,8 +19,8 @@ public protocol ElementSearch: AnyObject {
     func elements(inside rect: Rect, of layout: any CollectionLayout, into buffer: inout OrdinalBuffer)
     /// Number of static elements that meet `rect`. By default finds them all.
     func count(in rect: Rect, using buffer: inout OrdinalBuffer) -> Int
-    /// Calls `body` with the static elements that meet `rect`, each once, in any order, until it answers false. By default
-    /// finds them all first.
+    /// Calls `body` with the static elements that meet `rect`, each once, in any order, until it answers false.
+    /// `body` must not ask the strategy. By default finds them all first.
     func visit(in rect: Rect, using buffer: inout OrdinalBuffer, _ body: (UInt32) -> Bool)
 }
 

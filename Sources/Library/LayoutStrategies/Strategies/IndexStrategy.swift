@@ -78,6 +78,12 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
         return index.countElements(in: rect, using: &buffer) { layout.frame(at: $0) }
     }
 
+    /// Has the index visit.
+    public func visit(in rect: Rect, using buffer: inout OrdinalBuffer, _ body: (UInt32) -> Bool) {
+        buffer.removeAll()
+        index.visit(in: rect, using: &buffer, frame: { layout.frame(at: $0) }, body)
+    }
+
     /// Has the index ask for one after the other.
     public func replay(_ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer) -> Int {
         index.replay(queries, range, into: &buffer) { layout.frame(at: $0) }
