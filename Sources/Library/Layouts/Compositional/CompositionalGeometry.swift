@@ -70,6 +70,16 @@ public final class CompositionalGeometry {
         for (section, offset) in offsets where section < sums.count { setOffset(Int(section), offset) }
     }
 
+    /// The same sections for another thread. O(measured sections).
+    init(copying other: CompositionalGeometry) {
+        (configuration, source, axes) = (other.configuration, other.source, other.axes)
+        (viewport, room, spacing) = (other.viewport, other.room, other.spacing)
+        (kinds, hasPinned, diagnostics) = (other.kinds, other.hasPinned, other.diagnostics)
+        (templates, sums, overhang) = (other.templates, other.sums, other.overhang)
+        (widest, partCount, globals) = (other.widest, other.partCount, other.globals)
+        (offsets, measured) = (other.offsets, other.measured.mapValues { $0.copied() })
+    }
+
     private func addGlobals(_ sizes: CompositionalSizes?, _ solver: inout CompositionalSolver) {
         var parts = CompositionalParts(room, insets: EdgeInsets())
         for item in configuration.boundarySupplementaryItems { parts.add(item, follows: false, &solver, &kinds) }

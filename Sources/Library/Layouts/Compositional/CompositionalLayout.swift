@@ -16,7 +16,7 @@ import LayoutCore
 /// - A section of 0 items keeps its insets, headers and footers. A viewport without any extent across shows nothing.
 ///
 /// The costs of changes: see ``apply(_:)``.
-public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, GeometryLayout {
+public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, GeometryLayout, CopiedLayout {
     /// The geometry of sections of repeated groups.
     public typealias Geometry = CompositionalGeometry
 
@@ -47,6 +47,10 @@ public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, Geo
     ) throws(LayoutError) {
         let geometry = try CompositionalGeometry(store, source, configuration, offsets: offsets, sizes: sizes)
         try super.init(geometry, over: store, viewport: configuration.viewportSize)
+    }
+
+    init(copying other: CompositionalLayout, over items: any ItemSource) {
+        super.init(copying: other, CompositionalGeometry(copying: other.geometry), items)
     }
 
     /// How sections follow each other, in the present viewport.

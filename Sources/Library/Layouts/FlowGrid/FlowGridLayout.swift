@@ -11,7 +11,7 @@ import LayoutCore
 ///
 /// An item that comes or goes shifts later items from place to place: frames stay, and the section has one place more or
 /// less at its end. Sections behind move only if the section has another number of lines.
-public final class FlowGridLayout: LayoutEngine<LinesGeometry>, CopiedLayout {
+public final class FlowGridLayout: LayoutEngine<LinesGeometry>, GeometryLayout, CopiedLayout {
     /// The geometry of equal items in lines.
     public typealias Geometry = LinesGeometry
 
@@ -30,13 +30,10 @@ public final class FlowGridLayout: LayoutEngine<LinesGeometry>, CopiedLayout {
             viewport: configuration.viewportSize)
     }
 
-    init(copying other: FlowGridLayout, _ store: ItemStore) {
+    init(copying other: FlowGridLayout, over items: any ItemSource) {
         given = other.given
-        super.init(copying: other, other.geometry.copied(), store)
+        super.init(copying: other, other.geometry.copied(), items)
     }
-
-    /// The layout as it is, over a store's items.
-    public func snapshot() -> LayoutSnapshot? { frozen() }
 
     /// Kinds in the order of their indices.
     public var kindNames: [String] { PartKind.names }

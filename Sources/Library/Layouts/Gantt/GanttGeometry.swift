@@ -4,7 +4,7 @@ import LayoutCore
 ///
 /// What it keeps, and what it costs, stands there. Until the first edit ordinals are the items of the schedule; a piece
 /// of a segment that was not edited is a range of the schedule's columns.
-public final class GanttGeometry: CopiedGeometry {
+public final class GanttGeometry: LayoutGeometry {
     /// The schedule as it was when the layout was made, or at the last reload.
     let columns: ScheduleColumns
     /// The configuration with its lengths on the grid, and the viewport as it is now.

@@ -25,7 +25,7 @@ import LayoutCore
 ///
 /// The kind of axis and a continuous axis' scale are those the layout was made with; only a reload takes them again,
 /// which is a reset and costs as much as making it. Rectangles, preferred sizes and sideways offsets are refused.
-public final class GanttLayout: LayoutEngine<GanttGeometry>, CopiedLayout {
+public final class GanttLayout: LayoutEngine<GanttGeometry>, GeometryLayout, CopiedLayout {
     /// The geometry of bars in rows.
     public typealias Geometry = GanttGeometry
 
@@ -49,8 +49,8 @@ public final class GanttLayout: LayoutEngine<GanttGeometry>, CopiedLayout {
         try super.init(geometry, over: store, viewport: geometry.configuration.viewportSize)
     }
 
-    init(copying other: GanttLayout, _ store: ItemStore) {
-        super.init(copying: other, other.geometry.copied(), store)
+    init(copying other: GanttLayout, over items: any ItemSource) {
+        super.init(copying: other, other.geometry.copied(), items)
     }
 
     /// A layout of a geometry.
@@ -94,9 +94,6 @@ extension GanttLayout {
 // MARK: - Changes
 
 extension GanttLayout {
-    /// The chart as it is, over a store's items.
-    public func snapshot() -> LayoutSnapshot? { frozen() }
-
     /// Whether the group of a section of the data is expanded.
     public func isExpanded(_ section: Int32) -> Bool? {
         guard section >= 0, Int(section) < groupCount else { return nil }

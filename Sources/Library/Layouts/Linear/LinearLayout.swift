@@ -6,7 +6,7 @@ import LayoutCore
 /// viewport, `spacing`, and its footers. Without headers or footers there is no spacing for them, and sections touch.
 /// Source: the on-demand layout of the 2012 article on custom collection view layouts, corrected. For computation and
 /// memory see ``LinesGeometry``.
-public final class LinearLayout: LayoutEngine<LinesGeometry>, CopiedLayout {
+public final class LinearLayout: LayoutEngine<LinesGeometry>, GeometryLayout, CopiedLayout {
     /// The geometry of equal items in lines.
     public typealias Geometry = LinesGeometry
 
@@ -30,13 +30,10 @@ public final class LinearLayout: LayoutEngine<LinesGeometry>, CopiedLayout {
         try self.init(store: ItemStore(columns), configuration: configuration)
     }
 
-    init(copying other: LinearLayout, _ store: ItemStore) {
+    init(copying other: LinearLayout, over items: any ItemSource) {
         given = other.given
-        super.init(copying: other, other.geometry.copied(), store)
+        super.init(copying: other, other.geometry.copied(), items)
     }
-
-    /// The layout as it is, over a store's items.
-    public func snapshot() -> LayoutSnapshot? { frozen() }
 
     /// Kinds in the order of their indices.
     public var kindNames: [String] { PartKind.names }

@@ -14,7 +14,7 @@ import LayoutCore
 /// **Headers and footers are spanning**, though each belongs to a section: their extent across is the viewport's, so
 /// that another size of the viewport moves segments as wholes where lines hold one item, and no strategy that keeps
 /// segments rebuilds any. Where another size flows items into other lines, all have another frame.
-public final class LinesGeometry: CopiedGeometry {
+public final class LinesGeometry: LayoutGeometry {
     @exclusivity(unchecked) private(set) var metrics: LinesMetrics
     @exclusivity(unchecked) var counts: LinesCounts
     /// Where headers lie along the direction, from the section's beginning, and then footers, from the end of the

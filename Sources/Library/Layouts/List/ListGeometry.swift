@@ -37,6 +37,12 @@ public final class ListGeometry {
         separatorInset = old.separatorInset
     }
 
+    /// The same list for another thread, which does not ask for insets.
+    init(copying other: ListGeometry) {
+        (metrics, counts, pieces) = (other.metrics, other.counts, other.pieces)
+        (heights, given, diagnostics, separatorInset) = (other.heights, other.given, other.diagnostics, nil)
+    }
+
     /// The same list in another width, with no measured heights. O(segments), O(sections) where headers and footers are
     /// measured.
     func withoutHeights(width: Double) -> ListGeometry {

@@ -29,7 +29,7 @@ import LayoutCore
 ///
 /// A row has an ordinal, and another for its separator, which is a hole below a section's last row. Headers and footers
 /// are **spanning**. A header or first item that sticks to the top is pinned; the first item's ordinal is a hole.
-public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
+public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout, CopiedLayout {
     /// The geometry of rows and their separators.
     public typealias Geometry = ListGeometry
 
@@ -75,6 +75,11 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
         let geometry = try ListGeometry(store, configuration, kinds, heights, sections, separatorInset)
         try super.init(
             geometry, over: store, viewport: configuration.viewportSize, membersPerItem: geometry.metrics.stride)
+    }
+
+    init(copying other: ListLayout, over items: any ItemSource) {
+        (given, kinds) = (other.given, other.kinds)
+        super.init(copying: other, ListGeometry(copying: other.geometry), items)
     }
 
     /// Appearance and lengths, with the present size of the viewport and the present numbers of sections.

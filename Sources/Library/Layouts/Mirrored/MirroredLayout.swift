@@ -77,6 +77,11 @@ extension MirroredLayout: CollectionLayout {
     public var segmentCount: Int { base.segmentCount }
     public func ordinals(ofSegment segment: Int) -> Range<UInt32> { base.ordinals(ofSegment: segment) }
 
+    public func snapshot() -> LayoutSnapshot? {
+        guard let snapshot = base.snapshot(), snapshot.layout() is any RegisteredLayout else { return nil }
+        return LayoutSnapshot { MirroredLayout(snapshot.layout() as! any RegisteredLayout) }
+    }
+
     /// At the right edge of what the layout has at its origin: frames of a segment lie left of it.
     public func origin(ofSegment segment: Int) -> Point {
         let origin = base.origin(ofSegment: segment)

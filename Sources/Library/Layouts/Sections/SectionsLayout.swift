@@ -9,7 +9,7 @@ import LayoutCore
 ///
 /// Keeps about 12 bytes a group beside the parts. A Gantt part copies the columns of its items. A search asks the parts that
 /// meet the rectangle, each by one dynamic call. The costs of changes: see ``apply(_:)``.
-public final class SectionsLayout: HostedLayout, RoutedLayout {
+public final class SectionsLayout: CopiedLayout, RoutedLayout {
     /// The parts, and the last size of the viewport.
     public internal(set) var configuration: SectionsConfiguration
     /// The items of all parts.
@@ -74,6 +74,18 @@ public final class SectionsLayout: HostedLayout, RoutedLayout {
         kindNames = names
         setHomes()
         try arrange()
+    }
+
+    init?(copying other: SectionsLayout, over items: any ItemSource) {
+        (configuration, self.items, kindNames, homes) = (other.configuration, items, other.kindNames, other.homes)
+        var parts: [SectionsPart] = []
+        for part in other.parts {
+            let own = SectionsItems(items, sections: part.groups)
+            guard let layout = (part.layout as? any CopiedLayout)?.copied(over: own) else { return nil }
+            parts.append(
+                SectionsPart(layout: layout, items: own, groups: part.groups, kinds: part.kinds, place: part.place))
+        }
+        self.parts = parts
     }
 
     /// The groups of each part: parts with a number take up to that many, in order; the remaining groups are assigned to
@@ -242,6 +254,8 @@ extension SectionsLayout: RegisteredLayout {
 
     public var viewportSize: Size { configuration.viewportSize }
     public var itemSource: (any ItemSource)? { items }
+    /// The layout as it is, where all parts can be copied.
+    public func snapshot() -> LayoutSnapshot? { frozen() }
 
     public func rebuilt() throws(LayoutError) -> SectionsLayout {
         var layouts: [(any RegisteredLayout, SectionsItems)] = []

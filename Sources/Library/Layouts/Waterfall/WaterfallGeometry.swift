@@ -37,6 +37,12 @@ public final class WaterfallGeometry {
         shape = WaterfallShape(items, metrics, heights, counts)
     }
 
+    /// The same waterfall for another thread, with buffers of its own.
+    init(copying other: WaterfallGeometry, over items: any ItemSource) {
+        (self.items, ratios, sanitised, shape) = (items, other.ratios, other.sanitised, other.shape)
+        shape.counts = LinesCounts(copying: other.shape.counts)
+    }
+
     /// A copy that takes the buffers of the other.
     private init(insteadOf old: WaterfallGeometry) {
         (items, ratios, sanitised, shape) = (old.items, old.ratios, old.sanitised, old.shape)

@@ -36,7 +36,7 @@ import LayoutCore
 /// - Another width of the viewport: O(n · columns), and a reset that keeps ordinals; nothing if columns keep their width.
 ///   Another height: nothing.
 /// - `reload`: the quantiles are taken again; O(n · columns).
-public final class WaterfallLayout: LayoutEngine<WaterfallGeometry>, GeometryLayout {
+public final class WaterfallLayout: LayoutEngine<WaterfallGeometry>, GeometryLayout, CopiedLayout {
     /// The geometry of items in columns.
     public typealias Geometry = WaterfallGeometry
 
@@ -81,6 +81,11 @@ public final class WaterfallLayout: LayoutEngine<WaterfallGeometry>, GeometryLay
         try super.init(
             WaterfallGeometry(configuration, over: store, ratios: ratios), over: store,
             viewport: configuration.viewportSize)
+    }
+
+    init(copying other: WaterfallLayout, over items: any ItemSource) {
+        given = other.given
+        super.init(copying: other, WaterfallGeometry(copying: other.geometry, over: items), items)
     }
 
     /// Kinds in the order of their indices.

@@ -35,6 +35,12 @@ final class CompositionalMeasuredCells {
         if template.isSideways { lines = CompositionalMaxima(extents) } else { sums = BlockedSums(extents) }
     }
 
+    /// The same cells for another thread: a search keeps the group that it solved last.
+    init(copying other: CompositionalMeasuredCells) {
+        (template, sizes, sums, lines) = (other.template, other.sizes, other.sums, other.lines)
+        (reach, sides) = (other.reach, other.sides)
+    }
+
     private func slice(_ group: Int) -> ArraySlice<Double> {
         sizes[group * template.cellCount..<min((group + 1) * template.cellCount, sizes.count)]
     }
@@ -138,6 +144,13 @@ struct CompositionalMeasured {
         surroundings = template.surroundings
         (lead, trail) = (template.lead, template.trail)
         for (part, size) in partSizes.enumerated() where !size.isNaN { set(part, size) }
+    }
+
+    /// The same section for another thread.
+    func copied() -> CompositionalMeasured {
+        var copy = self
+        copy.cells = cells.map(CompositionalMeasuredCells.init(copying:))
+        return copy
     }
 
     /// Takes another extent of a header or footer. Returns the growth of the section before and after its groups.

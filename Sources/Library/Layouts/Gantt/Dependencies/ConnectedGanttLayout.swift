@@ -10,7 +10,7 @@ import LayoutCore
 /// Beside what the chart keeps, 80 bytes for a connector and 35 for each item that one joins. A search costs O(log n) for
 /// each of n connectors at the height of the rectangle. A change costs the chart's, and O(log n) for each connector of a bar
 /// that it touches: see ``apply(_:)``.
-public final class ConnectedGanttLayout: HostedLayout {
+public final class ConnectedGanttLayout: CopiedLayout {
     /// The bars and the pinned elements.
     public let chart: GanttLayout
     // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
@@ -22,6 +22,13 @@ public final class ConnectedGanttLayout: HostedLayout {
         connectors = DependencyConnectors(chart.items.columns.dependencies, chart)
         try checkRoom()
     }
+
+    init(copying other: ConnectedGanttLayout, over items: any ItemSource) {
+        (chart, connectors) = (GanttLayout(copying: other.chart, over: items), other.connectors)
+    }
+
+    /// The chart with its connectors as it is, over a store's items.
+    public func snapshot() -> LayoutSnapshot? { frozen() }
 
     private func checkRoom() throws(LayoutError) {
         guard elementCount <= Int(UInt32.max) else { throw .tooManyElements(count: elementCount) }
