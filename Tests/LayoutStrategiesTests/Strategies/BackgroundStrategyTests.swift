@@ -72,7 +72,10 @@ import Workloads
                 strategies: ["background"], seed: seed)
             #expect(walk.answerFaults() == [])
             for step in 0..<24 {
-                if random.chance(0.4) { work.run() }
+                if random.chance(0.4) {
+                    work.run()
+                    #expect(walk.answerFaults() == [])
+                }
                 let wrong = try walk.step()
                 #expect(wrong == [], "seed \(seed), step \(step)")
                 if !wrong.isEmpty { return }
@@ -147,10 +150,11 @@ import Workloads
     @Test func `without a snapshot, and where a strategy follows, nothing is done in the background`() throws {
         let work = HeldWork()
         let store = ItemStore(Self.columns(seed: 6))
-        let waterfall = BackgroundStrategy(try WaterfallLayout(store: store), on: work.add) { RTreeStrategy($0) }
+        let seats = try ResettingLayout<SeatMap>(source: .store(store), values: [:])
+        let resetting = BackgroundStrategy(seats, on: work.add) { RTreeStrategy($0) }
         let layout = try GanttLayout(store: store)
         let following = BackgroundStrategy(layout, on: work.add) { SegmentedRTreeStrategy($0) }
-        for (strategy, follows) in [(waterfall, false), (following, true)] {
+        for (strategy, follows) in [(resetting, false), (following, true)] {
             strategy.prepare()
             #expect(strategy.isServing && strategy.followsChanges == follows && work.count == 0)
         }

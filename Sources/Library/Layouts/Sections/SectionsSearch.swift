@@ -27,7 +27,13 @@ extension SectionsLayout {
             filter(&local, of: number, rect)
             scratch.append(contentsOf: local.ordinals)
         }
-        swap(&candidates, &scratch)
+        // The buffer counts what was examined: another one can't take its place.
+        var kept = 0
+        candidates.filter { ordinal in
+            guard kept < scratch.count, scratch[kept] == ordinal else { return false }
+            kept += 1
+            return true
+        }
     }
 
     private func isAll(_ candidates: OrdinalBuffer, in number: Int) -> Bool {
