@@ -25,5 +25,10 @@ extension CopiedLayout {
 
 extension GeometryLayout {
     /// The layout as it is, where it can be copied.
-    public func snapshot() -> LayoutSnapshot? { (self as? any CopiedLayout)?.frozen() }
+    public func snapshot() -> LayoutSnapshot? { snapshotOfCopied(self) }
+}
+
+/// Apart from the generic code that calls it, in which the compiler (6.3.1) may crash on the cast.
+private func snapshotOfCopied(_ layout: any RegisteredLayout) -> LayoutSnapshot? {
+    (layout as? any CopiedLayout)?.frozen()
 }
