@@ -119,6 +119,17 @@ extension HostedLayout {
         return ElementID(id.category, kind: id.kind, section: number + firstDataSection, item: id.item)
     }
 
+    /// By default nothing is pinned.
+    public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
+
+    /// By default nothing is pinned.
+    public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
+
+    /// By default another size or other insets ask for a change, and a scroll asks for nothing.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        old.size != new.size || old.insets != new.insets ? .size : .nothing
+    }
+
     /// By default no frame is an estimate.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool { false }
 

@@ -196,7 +196,6 @@ public final class CompositionalGeometry {
         CompositionalSpan(start: 0, end: end, lead: globals.room.before, trail: globals.room.after)
     }
 
-    /// End of the content along the direction.
     var end: Double {
         if isEmpty { return 0 }
         let sections = sums.before(sums.count).extent - (sums.count > 0 ? spacing : 0)

@@ -54,7 +54,6 @@ struct CompositionalPart: Equatable {
         }
     }
 
-    /// The extent beside content of an extent.
     func extent(beside content: Double) -> Double { share.map { onGrid($0 * content) } ?? extent }
 
     /// The beginning and the end of a part that is pinned between the edges of the visible rectangle and keeps distances

@@ -75,7 +75,6 @@ struct CompositionalSolver {
         return 0
     }
 
-    /// Insets on the grid.
     mutating func insets(_ insets: EdgeInsets) -> EdgeInsets {
         EdgeInsets(
             top: onGrid(length(insets.top)), left: onGrid(length(insets.left)), bottom: onGrid(length(insets.bottom)),

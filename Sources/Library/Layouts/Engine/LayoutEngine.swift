@@ -110,7 +110,6 @@ struct RecentRun<Run> {
 
     @inline(__always) var count: UInt32 { ordinals.upperBound &- ordinals.lowerBound }
 
-    /// Whether a member is here.
     @inline(__always) func holds(_ ordinal: UInt32) -> Bool { offset(ordinal) < count }
 
     mutating func forget() { self = RecentRun() }

@@ -34,7 +34,6 @@ public struct Members<Run> {
     /// What frames are compared relative to: the segment's origin where ``GeometryTraits/comparesLocally``.
     public let origin: Point
 
-    /// All members of a run.
     init(_ range: SectionRange, _ run: Run, _ origin: Point) {
         self.init(
             section: range.section, first: range.members.lowerBound, count: range.members.count, run: run, offset: 0,
@@ -46,7 +45,6 @@ public struct Members<Run> {
         (self.run, self.offset, self.origin) = (run, offset, origin)
     }
 
-    /// Those behind the first ones.
     func rest(after count: Int) -> Members {
         Members(
             section: section, first: first + count, count: self.count - count, run: run, offset: offset + count,

@@ -6,10 +6,8 @@ import LayoutCore
 /// from those that were given up, where one is long enough and at most twice as long, else it lies behind all others:
 /// of those given up the last eight of either fitting size class are tried. Look-up O(log ranges).
 struct OrdinalRanges {
-    /// Owner of a range that was given up.
     private static let nobody = UInt32.max
 
-    /// Where each range begins, ascending.
     private var starts: [UInt32]
     private var owners: [UInt32]
     /// An owner of ranges that are never given up and belong to no segment.
@@ -69,7 +67,6 @@ struct OrdinalRanges {
         if sizeClass > 0 { free[sizeClass].append(position) }
     }
 
-    /// Number of bits of a length.
     private static func sizeClass(_ count: Int) -> Int { Int.bitWidth - count.leadingZeroBitCount }
 
     private func range(at position: Int) -> Range<UInt32> {

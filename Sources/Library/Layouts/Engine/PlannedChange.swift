@@ -25,7 +25,6 @@ public struct PlannedChange<Detail> {
     /// A change of some sections.
     public init(_ sections: SectionChanges, _ detail: Detail) { (self.sections, self.detail) = (sections, detail) }
 
-    /// Whether nothing comes of it.
     var isEmpty: Bool { sections.isEmpty && touched.isEmpty }
 
     /// The sections of a segment in which members may get another frame; nil where any may.

@@ -199,12 +199,10 @@ public struct SectionChanges {
     /// The edit of a section that stays, by its number before; nil where nothing came of it. O(log edits).
     func edit(ofBefore section: Int) -> SectionEdit? { edit(of: map?.after[section] ?? section) }
 
-    /// The same by its number after.
     func edit(of section: Int) -> SectionEdit? {
         let position = partitioningIndex(0, edits.count) { edits[$0].section >= section }
         return position < edits.count && edits[position].section == section ? edits[position] : nil
     }
 
-    /// Whether nothing is left.
     var isEmpty: Bool { map == nil && edits.isEmpty }
 }

@@ -10,17 +10,14 @@ struct SectionParts {
         var first: UInt32
     }
 
-    /// Headers and footers of the whole layout.
     private let whole: UInt32
     /// Headers and footers a section.
     let perSection: Int
     /// Sections of the first range, and where it ends.
     private let sections: Int
     let end: UInt32
-    /// The other ranges.
     private var later: [Chunk] = []
 
-    /// The first range, of a geometry's sections.
     init<Geometry: LayoutGeometry>(_ geometry: Geometry) {
         whole = UInt32(geometry.partCounts.whole)
         perSection = geometry.partCounts.perSection

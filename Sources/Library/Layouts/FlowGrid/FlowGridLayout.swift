@@ -35,11 +35,6 @@ public final class FlowGridLayout: LayoutEngine<LinesGeometry>, GeometryLayout, 
         super.init(copying: other, other.geometry.copied(), items)
     }
 
-    /// Kinds in the order of their indices.
-    public var kindNames: [String] { PartKind.names }
-    /// The direction of the configuration.
-    public var scrollAxis: Axis { given.scrollDirection }
-
     /// Lengths and direction; the viewport's size is the last the layout was told.
     public var configuration: FlowGridConfiguration {
         var configuration = given
@@ -70,6 +65,9 @@ extension FlowGridLayout: ConfiguredLayout {
     public static let summary =
         "Items of one size in lines, as many in a line as fit, in sections with headers and footers."
     public static var keys: [ConfigurationKey] { FlowGridConfiguration.rows.map(\.key) }
+    public func snapshot() -> LayoutSnapshot? { frozen() }
+    public var kindNames: [String] { PartKind.names }
+    public var scrollAxis: Axis { given.scrollDirection }
 
     public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(

@@ -2,8 +2,6 @@ import LayoutCore
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension FramesLayout {
-    public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
-    public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { .nothing }
 
     /// Follows changes of rectangles, see ``apply(_:)-([FramesChange])``; another viewport changes nothing, and a

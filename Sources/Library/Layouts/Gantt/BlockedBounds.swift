@@ -9,7 +9,6 @@ struct SegmentBounds: Equatable {
     var minRow = UInt32.max
     var maxRow: UInt32 = 0
 
-    /// Covers nothing.
     init() {}
 
     /// Bounds of items of the schedule that are still to be made.
@@ -104,7 +103,6 @@ final class BlockedBounds {
     }
 
     var indices: Range<Int> { 0..<count }
-    /// Number of segments.
     var count: Int { made.count }
 
     /// Bounds of a segment. O(items) where they are asked for first.

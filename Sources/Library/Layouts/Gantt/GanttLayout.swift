@@ -72,8 +72,8 @@ public final class GanttLayout: LayoutEngine<GanttGeometry>, GeometryLayout, Cop
 
 // MARK: - Look-up
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension GanttLayout {
-    /// Kinds of lines, headers and backgrounds; cells have none.
     public var kindNames: [String] { GanttKind.names }
 
     /// Pinned elements follow the viewport; the least content size is the viewport's.
@@ -93,8 +93,8 @@ extension GanttLayout {
 
 // MARK: - Changes
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension GanttLayout {
-    /// Whether the group of a section of the data is expanded.
     public func isExpanded(_ section: Int32) -> Bool? {
         guard section >= 0, Int(section) < groupCount else { return nil }
         return geometry.groups.rows[Int(section)].isExpanded
@@ -117,7 +117,6 @@ extension GanttLayout {
         }
     }
 
-    /// A layout of the same configuration, rebuilt from the data as they are now.
     public func rebuilt() throws(LayoutError) -> GanttLayout {
         try GanttLayout(
             columns: items.currentColumns(), configuration: geometry.presentConfiguration, days: geometry.days)

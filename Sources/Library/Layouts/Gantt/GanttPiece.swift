@@ -32,7 +32,6 @@ final class GanttColumns: Sendable {
     /// Whether only patched items can have other values than the items of the same numbers there.
     func isSameButPatches(_ other: GanttColumns) -> Bool { (base ?? self) === (other.base ?? other) }
 
-    /// Start and end of an item.
     @inline(__always) func times(_ item: Int) -> (start: Double, end: Double) {
         if mayBePatched(item), let patch = patch(item) { return (patch.start, patch.end) }
         return (starts[item], ends[item])
@@ -99,7 +98,6 @@ struct GanttPiece: SegmentPiece {
     /// Pieces have no extent: groups have the heights.
     var extent: Double { 0 }
 
-    /// Whether it is the same range of the same columns.
     func isSame(_ other: GanttPiece) -> Bool { columns === other.columns && items == other.items }
 
     /// What its items extend over. O(items).

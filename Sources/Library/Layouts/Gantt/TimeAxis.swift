@@ -239,7 +239,6 @@ struct ColumnGrid {
     var pitch = 0.0
     var width = 0.0
 
-    /// Right edge of the last column.
     var maxX: Double { count == 0 ? 0 : base + Double(count - 1) * pitch + width }
 
     /// The columns i whose stripe `i · pitch + shift ..< … + length` meets `minX ..< maxX` strictly. O(1).

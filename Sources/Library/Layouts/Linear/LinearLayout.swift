@@ -35,11 +35,6 @@ public final class LinearLayout: LayoutEngine<LinesGeometry>, GeometryLayout, Co
         super.init(copying: other, other.geometry.copied(), items)
     }
 
-    /// Kinds in the order of their indices.
-    public var kindNames: [String] { PartKind.names }
-    /// The direction of the configuration.
-    public var scrollAxis: Axis { given.scrollDirection }
-
     /// Lengths and direction; the viewport's size is the last the layout was told.
     public var configuration: LinearConfiguration {
         var configuration = given
@@ -66,6 +61,9 @@ extension LinearLayout: ConfiguredLayout {
     public static var counterpart: String { FlowGridLayout.name }
     public static let summary = "Items one after the other, down or to the right, in sections with headers and footers."
     public static var keys: [ConfigurationKey] { LinearConfiguration.rows.map(\.key) }
+    public func snapshot() -> LayoutSnapshot? { frozen() }
+    public var kindNames: [String] { PartKind.names }
+    public var scrollAxis: Axis { given.scrollDirection }
 
     public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(store: source.items(for: Self.name), configuration: LinearConfiguration(values: values))

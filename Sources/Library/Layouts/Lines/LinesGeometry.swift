@@ -43,36 +43,29 @@ public final class LinesGeometry: LayoutGeometry {
 
     /// The same lines for another thread.
     func copied() -> LinesGeometry { LinesGeometry(self, metrics, LinesCounts(copying: counts)) }
+}
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension LinesGeometry {
     // MARK: Sections
 
-    /// Sections of the data, empty ones included.
     public var sectionCount: Int { counts.sections }
-    /// Items of a section.
     @inline(__always) public func memberCount(of section: Int) -> Int { counts.items(in: section) }
-    /// Items before a section.
     @inline(__always) public func memberCount(before section: Int) -> Int { counts.items(before: section) }
-    /// Items of each section where all have as many.
     public var evenCount: Int? { counts.isEven ? counts.each : nil }
-    /// Headers and footers of a section.
     public var partCounts: (perSection: Int, whole: Int) { (metrics.partCount, 0) }
 
-    /// Extent of all sections along the direction.
     var extent: Double { origin(ofSection: counts.sections) }
 
-    /// Where a section begins.
     @inline(__always) func origin(ofSection section: Int) -> Double {
         metrics.origin(counts.before(section), section: section)
     }
 
-    /// Where the lines of a section begin.
     @inline(__always) func lines(ofSection section: Int) -> Double { origin(ofSection: section) + metrics.lead }
 
     // MARK: Frames
 
-    /// As long as all sections and as wide as the viewport, or the other way round.
     public var contentSize: Size { metrics.axes.size(extent, metrics.across) }
-    /// Whether the content is longer.
     public var isBeyondGrid: Bool { extent > GridLengths.limit }
 
     /// Items of a section, whose lines are where the first one's are.
@@ -80,12 +73,10 @@ public final class LinesGeometry: LayoutGeometry {
         LinesRun(section, from: members.lowerBound, linesAt: lines(ofSection: section), metrics)
     }
 
-    /// Frame of an item; null beyond the grid.
     @inline(__always) public func frame(_ offset: UInt32, of run: LinesRun) -> Rect {
         metrics.cell(offset &+ run.column, from: run.start)
     }
 
-    /// The cell of an item.
     public func id(_ offset: UInt32, of run: LinesRun) -> ElementID {
         ElementID(.cell, section: Int32(run.section), item: Int32(run.item) + Int32(offset))
     }
@@ -109,19 +100,16 @@ public final class LinesGeometry: LayoutGeometry {
         return metrics.axes.rect(extent.start, extent.end, 0, metrics.across)
     }
 
-    /// Frame of a header or footer, of which headers are counted first.
     public func frame(ofPart part: Int, in section: Int) -> Rect {
         frame(ofPart: part, sectionAt: origin(ofSection: section), itemCount: counts.items(in: section))
     }
 
-    /// Identity of a header or footer.
     public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
         let isHeader = part < metrics.headerCount
         let (kind, item) = (isHeader ? PartKind.header : PartKind.footer, isHeader ? part : part - metrics.headerCount)
         return (ElementID(.supplementary, kind: kind, section: Int32(section), item: Int32(item)), 0)
     }
 
-    /// Which header or footer an identity names.
     public func part(of id: ElementID) -> Int? {
         guard id.category == .supplementary, id.item >= 0 else { return nil }
         let item = Int(id.item)
@@ -136,7 +124,6 @@ public final class LinesGeometry: LayoutGeometry {
         PlannedChange(changes.keeping { $0.old == $0.new ? nil : min($0.old, $0.new) })
     }
 
-    /// Takes other numbers of items.
     public func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError) -> LinesSnapshot {
         let (old, changes) = (counts, change.sections)
         if changes.map != nil {
@@ -149,7 +136,6 @@ public final class LinesGeometry: LayoutGeometry {
         return LinesSnapshot(edits: changes.edits)
     }
 
-    /// Reads the numbers of items again.
     public func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> LinesGeometry {
         try LinesGeometry(self, metrics, LinesCounts(items, perLine: metrics.perLine, layout: layout))
     }

@@ -60,7 +60,6 @@ struct LinesMetrics: Equatable {
         }
     }
 
-    /// Number of headers and footers a section.
     @inline(__always) var partCount: Int { headerCount + footerCount }
 
     /// Where a section begins, by what comes before it.
@@ -68,12 +67,10 @@ struct LinesMetrics: Equatable {
         Double(section) * empty + Double(before.lines) * pitch - Double(before.filled) * spacing
     }
 
-    /// Number of lines for a number of items.
     @inline(__always) static func lines(_ items: Int, of perLine: Int) -> Int {
         perLine == 1 ? items : (items + perLine - 1) / perLine
     }
 
-    /// Extent of a section's lines.
     @inline(__always) func body(_ count: Int) -> Double {
         count == 0 ? 0 : Double(Self.lines(count, of: perLine)) * pitch - spacing
     }

@@ -58,7 +58,6 @@ public final class ListGeometry {
         return made
     }
 
-    /// The kind of a section.
     func style(of section: Int) -> ListStyle { metrics.styles[pieces.style(ofSection: section)] }
 }
 

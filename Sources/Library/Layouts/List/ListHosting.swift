@@ -3,13 +3,11 @@ import LayoutCore
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ListLayout {
     public var kindNames: [String] { PartKind.names + ["separator"] }
+    public var showsRowsOfTree: Bool { true }
 
     /// The height has no effect.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
-        func width(_ viewport: Viewport) -> Double {
-            viewport.size.width - viewport.insets.left - viewport.insets.right
-        }
-        if width(old) != width(new) { return .size }
+        if old.effectiveSize.width != new.effectiveSize.width { return .size }
         return geometry.metrics.isSticky && (old.pinY != new.pinY || old.size != new.size) ? .pinned : .nothing
     }
 

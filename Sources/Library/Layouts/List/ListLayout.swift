@@ -94,9 +94,6 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout, Copie
         }
         return configuration
     }
-
-    /// Rows of a list are rows of a tree.
-    public var showsRowsOfTree: Bool { true }
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation

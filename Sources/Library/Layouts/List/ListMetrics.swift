@@ -56,7 +56,6 @@ struct ListMetrics: Equatable {
     let (estimatesRows, estimatesHeaders, estimatesFooters): (Bool, Bool, Bool)
     /// Separators: height, inset, and additional inset of each level.
     let (thickness, separatorInset, indentation): (Double, Double, Double)
-    /// Width of the viewport.
     private(set) var width = 0.0
 
     /// Lengths of a configuration and of its kinds of sections. `sanitised` counts sanitised lengths.

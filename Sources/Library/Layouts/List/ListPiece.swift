@@ -30,7 +30,6 @@ struct ListStretch: Sendable {
     @inline(__always) var first: Int { Int(rowsBefore) }
     @inline(__always) var count: Int { Int(rowCount) }
     @inline(__always) var rows: Range<Int> { first..<first + count }
-    /// Number of the section's kind.
     @inline(__always) var style: Int { Int(kind) }
     /// Beginning of its rows.
     @inline(__always) var body: Double { top + lead }
@@ -74,7 +73,6 @@ public struct ListPiece: SegmentPiece {
     /// 1 if the first stretch continues a section, else 0.
     @inline(__always) var skipped: Int { stretches.first.map { $0.begins ? 0 : 1 } ?? 0 }
 
-    /// The stretch that holds a row.
     @inline(__always) func stretch(ofRow row: Int) -> Int {
         if stretches.count == 1 { return 0 }
         // Sections have about as many rows.
@@ -83,7 +81,6 @@ public struct ListPiece: SegmentPiece {
         } - 1
     }
 
-    /// End of a row of a stretch.
     @inline(__always) func end(ofRow row: Int, in stretch: ListStretch, _ metrics: ListMetrics) -> Double {
         if !ends.isEmpty { return ends[row] }
         return stretch.body

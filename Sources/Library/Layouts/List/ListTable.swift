@@ -40,7 +40,6 @@ extension SegmentPieceTable<ListPiece> {
         return start(of: number) + piece(number).stretches[stretch].top
     }
 
-    /// Number of a section's kind.
     func style(ofSection section: Int) -> Int {
         let (number, stretch) = beginning(ofSection: section)
         return piece(number).stretches[stretch].style

@@ -28,62 +28,41 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
         previous = cells
     }
 
-    /// The name that the geometry states.
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ResettingLayout {
     public static var name: String { Geometry.name }
-    /// The sentence that the geometry states.
     public static var summary: String { Geometry.summary }
-    /// The keys that the geometry states.
     public static var keys: [ConfigurationKey] { Geometry.keys }
 
-    /// Number of items, each of which is a cell.
     public var elementCount: Int { cells.frames.count }
-    /// From the origin to the last right and bottom edge.
     public var contentSize: Size { cells.contentSize }
-    /// Lengths and positions of the geometry that no frame can have.
     public var diagnostics: LayoutDiagnostics { cells.diagnostics }
-    /// The only kind is for cells.
     public var kindNames: [String] { [""] }
-    /// The items that the layout shows.
     public var itemSource: (any ItemSource)? { items }
 
-    /// Frame of an item. O(1).
     public func frame(at ordinal: UInt32) -> Rect { cells.frames[Int(ordinal)] }
 
-    /// Frames of consecutive items. O(1) each.
     public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
         let (known, first) = (cells.frames, Int(ordinals.lowerBound))
         for position in 0..<ordinals.count { frames[position] = known[first + position] }
     }
 
-    /// Identity (cell, section, item). O(log sections).
     public func id(at ordinal: UInt32) -> ElementID {
         let place = cells.place(Int(ordinal))
         return ElementID(.cell, section: Int32(place.section), item: Int32(place.item))
     }
 
-    /// Ordinal of a cell. O(1).
     public func ordinal(of id: ElementID) -> UInt32? { cells.cell(id).map(UInt32.init) }
 
-    /// Attributes with z-index 0. O(log sections).
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
         LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: 0)
     }
 
-    /// The cells that meet `rect`, found by the common bounds of 64 consecutive ones.
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) { cells.meeting(rect, into: &buffer) }
 
     // MARK: Hosting
-
-    /// No element is pinned.
-    public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
-
-    /// No element is pinned.
-    public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
-
-    /// Another size or other insets ask for a change; a scroll asks for none.
-    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
-        old.size != new.size || old.insets != new.insets ? .size : .nothing
-    }
 
     /// Computes all frames again. Every change of the data is a reset, and another viewport where a frame is another.
     /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for changes of sizes, offsets, groups and rectangles,
@@ -108,18 +87,15 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
         return LayoutDelta(isReset: isReset || !isSame, elementCount: elementCount, contentSize: contentSize)
     }
 
-    /// The frame of a cell before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
         guard let cell = previous.cell(id), !previous.frames[cell].isNull else { return nil }
         return previous.frames[cell]
     }
 
-    /// A layout of the same geometry and viewport, made from the items as they are now.
     public func rebuilt() throws(LayoutError) -> ResettingLayout {
         try ResettingLayout(geometry, items, viewportSize)
     }
 
-    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
     public func restorePoint() -> () -> Void {
         let (cells, previous, viewportSize) = (cells, previous, viewportSize)
         return { (self.cells, self.previous, self.viewportSize) = (cells, previous, viewportSize) }

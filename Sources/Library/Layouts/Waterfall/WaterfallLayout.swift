@@ -88,15 +88,6 @@ public final class WaterfallLayout: LayoutEngine<WaterfallGeometry>, GeometryLay
         super.init(copying: other, WaterfallGeometry(copying: other.geometry, over: items), items)
     }
 
-    /// Kinds in the order of their indices.
-    public var kindNames: [String] { PartKind.names }
-
-    /// Another effective width asks for a change; a scroll or another height touches nothing.
-    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
-        old.size.width - old.insets.left - old.insets.right != new.size.width - new.insets.left - new.insets.right
-            ? .size : .nothing
-    }
-
     /// Columns, order and lengths, with the present size of the viewport.
     public var configuration: WaterfallConfiguration {
         var configuration = given
@@ -110,6 +101,12 @@ extension WaterfallLayout: ConfiguredLayout {
     public static let name = WaterfallConfiguration.layoutName
     public static let summary = "Each item goes into the shortest column; its height follows its ratio or duration."
     public static var keys: [ConfigurationKey] { WaterfallConfiguration.rows.map(\.key) }
+    public var kindNames: [String] { PartKind.names }
+
+    /// Another height has no effect.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        old.effectiveSize.width != new.effectiveSize.width ? .size : .nothing
+    }
 
     public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(store: source.items(for: Self.name), configuration: WaterfallConfiguration(values: values))

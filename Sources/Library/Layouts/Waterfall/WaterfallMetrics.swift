@@ -11,9 +11,7 @@ struct WaterfallMetrics: Equatable {
     /// Heights of header and footer, 0 for none.
     let (header, footer): (Double, Double)
     private let limits: SegmentLimits
-    /// Width of the viewport.
     private(set) var width = 0.0
-    /// Width of an item.
     private(set) var columnWidth = 0.0
 
     /// Lengths from a configuration; `sanitised` counts sanitised lengths.

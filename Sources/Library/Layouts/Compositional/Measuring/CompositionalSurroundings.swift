@@ -28,7 +28,6 @@ struct CompositionalSurroundings {
     /// The number of the part that an identity names; nil if there is none.
     func number(of id: ElementID) -> Int? { (0..<count).first { self[$0].isNamed(id) } }
 
-    /// Whether an extent has been measured.
     var isMeasured: Bool { sizes.contains { !$0.isNaN } }
 
     /// Whether the extent of a part is an unmeasured estimate.

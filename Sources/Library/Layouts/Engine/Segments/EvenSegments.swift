@@ -11,19 +11,16 @@ struct EvenSegments {
     /// Ordinal of the first member of all.
     let base: UInt32
 
-    /// Segments of a large section.
     private var pieces: Int { (each + size - 1) / size }
     /// Small sections a segment.
     private var group: Int { size / max(each, 1) }
 
     var count: Int { each > size ? sections * pieces : (sections + group - 1) / group }
 
-    /// The segment that holds the place.
     func segment(of section: Int, _ member: Int) -> Int {
         each > size ? section * pieces + member / size : section / group
     }
 
-    /// The first place of a segment.
     func place(ofSegment segment: Int) -> MemberPlace {
         if each <= size { return MemberPlace(segment * group, 0) }
         let (section, piece) = segment.quotientAndRemainder(dividingBy: pieces)

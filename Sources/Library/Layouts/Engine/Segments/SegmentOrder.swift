@@ -6,7 +6,6 @@ import LayoutCore
 struct SegmentOrder {
     /// The segments where they are computed.
     private(set) var even: EvenSegments
-    /// Whether they are.
     private let isEven: Bool
     /// The segments with their ordinals; nil while they are computed, numbered by section, or not made.
     private(set) var table: SegmentTable?
@@ -24,9 +23,7 @@ struct SegmentOrder {
             size: limits.usual, sections: geometry.sectionCount, each: geometry.evenCount ?? 0, base: base)
     }
 
-    /// Whether segments are computed.
     var isComputed: Bool { isEven && table == nil }
-    /// Whether segments are still to be made.
     @inline(__always) var isUnmade: Bool { !isEven && table == nil && numbers == nil }
 
     /// Makes segments. O(sections + segments).
@@ -62,7 +59,6 @@ struct SegmentOrder {
 
     var count: Int { table?.count ?? numbers?.count ?? even.count }
 
-    /// First place of a segment.
     @inline(__always) func place(ofSegment segment: Int) -> MemberPlace {
         guard let table else { return numbers?.place(ofSegment: segment) ?? even.place(ofSegment: segment) }
         return MemberPlace(Int(table.table[segment].section), Int(table.table[segment].first))

@@ -48,6 +48,7 @@ extension SegmentPieceTable {
 
 /// The pieces of all segments as they are. A change of some costs O(√segments), O(segments) where there are more or
 /// fewer.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 public struct SegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
     private var pieces: [Piece] = []
     private var counts = BlockedSums<WrappingCount>()
@@ -57,15 +58,10 @@ public struct SegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
     /// Some in order, or none.
     public init(_ pieces: [Piece] = []) { _ = replace(0..<0, with: pieces) }
 
-    /// Number of segments, each with a piece.
     public var count: Int { pieces.count }
-    /// The piece of a segment.
     public func piece(_ segment: Int) -> Piece { pieces[segment] }
-    /// Members before a segment, or all.
     public func members(before segment: Int) -> Int { counts.sum(before: segment).count }
-    /// Sections that begin before a segment, or all.
     public func sections(before segment: Int) -> Int { begun.sum(before: segment).count }
-    /// Where a segment begins, or where all end.
     public func start(of segment: Int) -> Double { extents.sum(before: segment) }
     /// The first segment that ends beyond a place. O(log n).
     public func segment(endingBeyond place: Double) -> Int { extents.position(after: place) }
@@ -149,6 +145,7 @@ public struct SegmentPieceChanges<Piece: SegmentPiece>: Sendable {
 
 /// The pieces of all segments before the last change: the present ones, except replaced ones. O(log replaced)
 /// more for each look-up.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 public struct PreviousSegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
     private let now: SegmentPieces<Piece>
     private let changes: SegmentPieceChanges<Piece>
@@ -158,10 +155,8 @@ public struct PreviousSegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
         (self.now, self.changes) = (now, changes)
     }
 
-    /// Number of segments before the last change.
     public var count: Int { now.count - changes.growth }
 
-    /// The piece of a segment.
     public func piece(_ segment: Int) -> Piece {
         guard let last = changes.last(segment) else { return now.piece(segment) }
         let (before, after) = (changes.replaced[last].before, changes.replaced[last].after)
@@ -169,11 +164,8 @@ public struct PreviousSegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
         return now.piece(segment - before.upperBound + after.upperBound)
     }
 
-    /// Members before a segment, or all.
     public func members(before segment: Int) -> Int { sum(segment, { $0.members(before: $1) }, \.members) }
-    /// Sections that began before a segment, or all.
     public func sections(before segment: Int) -> Int { sum(segment, { $0.sections(before: $1) }, \.sections) }
-    /// Where a segment began, or where all ended.
     public func start(of segment: Int) -> Double { sum(segment, { $0.start(of: $1) }, \.start) }
 
     @inline(__always) private func sum<Value: AdditiveArithmetic>(

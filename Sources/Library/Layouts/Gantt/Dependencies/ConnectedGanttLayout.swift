@@ -48,25 +48,24 @@ public final class ConnectedGanttLayout: CopiedLayout {
         return Int(id.item)
     }
 
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ConnectedGanttLayout {
     /// Number of connectors, removed ones included, and bars.
     public var elementCount: Int { chart.elementCount + connectors.count }
-    /// The chart's, which connectors do not change.
     public var contentSize: Size { chart.contentSize }
-    /// The direction of the chart.
     public var scrollAxis: Axis { chart.scrollAxis }
     /// The chart's; a connector without a bar is not counted.
     public var diagnostics: LayoutDiagnostics { chart.diagnostics }
-    /// Kinds of the chart, and `dependency` behind them.
     public var kindNames: [String] { chart.kindNames + ["dependency"] }
 
     // MARK: Look-up
 
-    /// Frame of an element. O(1) for a connector.
     public func frame(at ordinal: UInt32) -> Rect {
         ordinal < firstBar ? connectors.frames[Int(ordinal)] : chart.frame(at: ordinal - firstBar)
     }
 
-    /// Frames of consecutive elements, the bars' asked of the chart.
     public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
         if ordinals.lowerBound >= firstBar {
             return chart.frames(ordinals.lowerBound - firstBar..<ordinals.upperBound - firstBar, into: &frames)
@@ -74,7 +73,6 @@ public final class ConnectedGanttLayout: CopiedLayout {
         for ordinal in ordinals { frames[Int(ordinal - ordinals.lowerBound)] = frame(at: ordinal) }
     }
 
-    /// Identity of a connector or a bar: headers are pinned and have no ordinal.
     public func id(at ordinal: UInt32) -> ElementID {
         if ordinal >= firstBar { return chart.id(at: ordinal - firstBar) }
         return ElementID(.supplementary, kind: kind, section: -1, item: Int32(ordinal))
@@ -94,7 +92,6 @@ public final class ConnectedGanttLayout: CopiedLayout {
 
     // MARK: Search
 
-    /// The bars that the chart finds, and the connectors that meet `rect`.
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         let first = buffer.count
         chart.candidates(in: rect, into: &buffer)
@@ -102,24 +99,15 @@ public final class ConnectedGanttLayout: CopiedLayout {
         spanning(meeting: rect, into: &buffer)
     }
 
-    /// Compares the frames of bars and connectors.
-    public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
-        candidates.filter { frame(at: $0).meets(rect) }
-    }
-
-    /// Number of segments of the chart: connectors are in none.
     public var segmentCount: Int { chart.segmentCount }
 
-    /// The bars of a segment.
     public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
         let bars = chart.ordinals(ofSegment: segment)
         return bars.lowerBound + firstBar..<bars.upperBound + firstBar
     }
 
-    /// Origin of a segment of the chart.
     public func origin(ofSegment segment: Int) -> Point { chart.origin(ofSegment: segment) }
 
-    /// Appends the segments of the chart that can hold a bar which meets `rect`; connectors are in none.
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         chart.segments(meeting: rect, into: &buffer)
     }
@@ -131,7 +119,6 @@ public final class ConnectedGanttLayout: CopiedLayout {
 }
 
 extension ConnectedGanttLayout: RoutedLayout {
-    /// The line of a connector.
     package func route(of id: ElementID) -> [Point]? {
         number(of: id).flatMap { connectors.route($0, chart)?.points }
     }
