@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension GeometryLayout {
-    /// Follows a change of the data.
     func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
         let keepsSections = !change.changesSections && items.sectionCount == geometry.sectionCount
         guard !(keepsSections && geometry.isReadSooner(change, items)), !geometry.isBeyondGrid,
@@ -25,11 +24,10 @@ extension GeometryLayout {
             return plainDelta
         }
         if !change.sections.keepsNumbers { try checkRoom(change.sections) }
-        let moved = MovedMembers(change.moved) { geometry.memberCount(of: $0) }
+        let moved = MovedMembers(movedRanges(change)) { geometry.memberCount(of: $0) }
         let traits = Geometry.traits
-        let arePlaces = !traits.contains(.followsItems) || moved.firstPlace(of: 0) != nil
         if order.isComputed, geometry.sectionCount == 1, change.sections.map == nil,
-            arePlaces || order.even.count < 2
+            moved.firstPlace(of: 0) != nil || order.even.count < 2
         {
             return try followOnly(change)
         }
@@ -78,6 +76,16 @@ extension GeometryLayout {
     private func memberCount(after changes: SectionChanges, of section: Int) -> Int {
         geometry.memberCount(
             ofItems: items.itemCount(ofSection: section), in: changes.map?.before[section] ?? section)
+    }
+
+    /// The members that lie elsewhere within their section: where members are places, from the first of an edit on, and one
+    /// that stays at least.
+    private func movedRanges(_ change: PlannedChange<Geometry.Detail>) -> [SectionRange] {
+        if Geometry.traits.contains(.followsItems) { return change.moved }
+        return change.sections.edits.map { edit in
+            let count = geometry.memberCount(of: edit.before)
+            return SectionRange(section: edit.before, members: min(edit.firstMember, max(count - 1, 0))..<count)
+        }
     }
 
     private func rebuildings(

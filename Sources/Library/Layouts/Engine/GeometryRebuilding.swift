@@ -17,7 +17,10 @@ extension GeometryLayout {
         for (position, run) in runs.enumerated() {
             move(end..<run.old.lowerBound, growth, place, old.kept[position], change, &delta)
             let range = run.old.lowerBound + growth..<run.old.upperBound + growth
-            let cut = run.cut ?? SegmentPacking(geometry, table.limits).recut(from: run.from, to: run.to)
+            // The geometry may know now that a section which comes lies alone.
+            let cut =
+                change.sections.map == nil
+                ? run.cut : SegmentPacking(geometry, table.limits).recut(from: run.from, to: run.to, total: run.total)
             let fresh = table.replace(range, with: cut, &givenUp)
             let after = range.lowerBound..<range.lowerBound + fresh.count
             if Geometry.traits.isSuperset(of: .keepsPieces) {

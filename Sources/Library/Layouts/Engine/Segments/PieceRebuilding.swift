@@ -1,14 +1,15 @@
 import LayoutCore
 
-// Where members follow items, a change touches the segments that its items are in.
+// A change touches the segments that its items are in, and the segments of members that lie elsewhere.
 extension TouchedSegments {
-    /// The segments to be replaced, and those beside them that ``SegmentPacking`` puts together with what replaces them.
+    /// The segments to be replaced, and segments beside them that ``SegmentPacking`` puts together with their replacements.
     /// `besides` are places of members that are rebuilt too.
-    func rebuildings(ofPieces besides: [MemberPlace]) -> [SegmentRebuilding] {
+    func rebuildings(_ besides: [MemberPlace]) -> [SegmentRebuilding] {
         var touched = Set(besides.map { table.segment(of: $0.section, $0.member) })
-        for range in moved.ranges where !range.members.isEmpty {
+        for range in moved.ranges where !range.members.isEmpty || !Geometry.traits.contains(.followsItems) {
             let first = table.segment(of: range.section, range.members.lowerBound)
-            touched.formUnion(first...table.segment(of: range.section, range.members.upperBound - 1))
+            let last = max(range.members.lowerBound, range.members.upperBound - 1)
+            touched.formUnion(first...table.segment(of: range.section, last))
         }
         for edit in changes.edits { touch(edit, &touched) }
         if let map = changes.map { touch(map, &touched) }
@@ -88,14 +89,14 @@ extension TouchedSegments {
         guard runs.count > 1 else { return false }
         let right = runs[runs.count - 1]
         let (from, middle) = (runs[runs.count - 2].from, runs[runs.count - 2].to)
-        if let last = runs[runs.count - 2].cut?.last, let first = right.cut?.first, !mayJoin(last, right, first) {
+        if let last = runs[runs.count - 2].cut.last, let first = right.cut.first, !mayJoin(last, right, first) {
             return false
         }
         runs.removeLast()
         let position = runs.count - 1
         // Nothing else holds the segments while they are extended, so that they are not copied.
-        var cut = runs[position].cut ?? []
-        runs[position].cut = nil
+        var cut: [SegmentTable.Segment] = []
+        swap(&cut, &runs[position].cut)
         runs[position].total += right.total
         packing.extend(&cut, from: from, over: middle, to: right.to, total: runs[position].total)
         assert(
@@ -112,7 +113,7 @@ extension TouchedSegments {
     private func mayJoin(
         _ last: SegmentTable.Segment, _ right: SegmentRebuilding, _ first: SegmentTable.Segment
     ) -> Bool {
-        let next = right.cut.flatMap { $0.count > 1 ? $0[1] : nil }
+        let next = right.cut.dropFirst().first
         let goesOn = next.map { $0.section == first.section } ?? (right.to.member > 0)
         return packing.mayJoin(last, first, to: next.map { Int($0.section) } ?? right.to.section, goesOn: goesOn)
     }
@@ -124,16 +125,16 @@ extension TouchedSegments {
         for (position, run) in runs.enumerated() {
             let (previous, next) = (run.old.lowerBound - 1, run.old.upperBound)
             let isFollowed = position + 1 < runs.count && runs[position + 1].old.lowerBound == next
-            guard let cut = run.cut, let first = cut.first, let last = cut.last else {
+            guard let first = run.cut.first, let last = run.cut.last else {
                 if isFollowed || previous < 0 && next == table.count { continue }
                 more.insert(previous < 0 || run.from.member == 0 && next < table.count ? next : previous)
                 continue
             }
-            if next < table.count, !isFollowed, mayJoin(last, staying(next), staying(next).cut![0]) {
+            if next < table.count, !isFollowed, mayJoin(last, staying(next), staying(next).cut[0]) {
                 more.insert(next)
             }
             let isFollowing = position > 0 && runs[position - 1].old.upperBound == run.old.lowerBound
-            if previous >= 0, !isFollowing, mayJoin(staying(previous).cut![0], run, first) { more.insert(previous) }
+            if previous >= 0, !isFollowing, mayJoin(staying(previous).cut[0], run, first) { more.insert(previous) }
         }
         return more
     }

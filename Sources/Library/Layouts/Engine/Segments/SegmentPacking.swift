@@ -9,14 +9,21 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
 
     let geometry: Geometry
     let limits: SegmentLimits
-    /// Members of a section after a change that the geometry has not followed yet; nil for those it has.
-    private let countAfter: ((Int) -> Int)?
+    /// The sections after a change that the geometry has not followed yet: their numbers before, −1 for a section that
+    /// comes, or nil where all numbers stay; and their members. nil where the geometry is what it will be.
+    private let after: (before: [Int]?, count: (Int) -> Int)?
 
-    init(_ geometry: Geometry, _ limits: SegmentLimits, countAfter: ((Int) -> Int)? = nil) {
-        (self.geometry, self.limits, self.countAfter) = (geometry, limits, countAfter)
+    init(_ geometry: Geometry, _ limits: SegmentLimits, after: (before: [Int]?, count: (Int) -> Int)? = nil) {
+        (self.geometry, self.limits, self.after) = (geometry, limits, after)
     }
 
-    private func count(_ section: Int) -> Int { countAfter?(section) ?? geometry.memberCount(of: section) }
+    private func count(_ section: Int) -> Int { after?.count(section) ?? geometry.memberCount(of: section) }
+
+    /// Whether a section lies alone; not known of a section that comes.
+    private func isAlone(_ section: Int) -> Bool {
+        let section = after?.before?[section] ?? section
+        return section >= 0 && geometry.isAlone(section)
+    }
 
     /// Whether two segments beside each other are put together where pieces are kept: one has fewer than
     /// ``SegmentLimits/least`` members, and both are of one section, or of whole sections that fit into a segment. `end` is
@@ -24,7 +31,7 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
     func mayJoin(_ left: Segment, _ right: Segment, to end: Int, goesOn: Bool) -> Bool {
         if min(left.count, right.count) >= limits.least { return false }
         if right.first > 0 { return true }
-        if left.first > 0 || goesOn || geometry.isAlone(Int(left.section)) || geometry.isAlone(Int(right.section)) {
+        if left.first > 0 || goesOn || isAlone(Int(left.section)) || isAlone(Int(right.section)) {
             return false
         }
         return Int(left.count + right.count) <= limits.usual && end - Int(left.section) <= mostSections
@@ -46,14 +53,14 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
             if first > 0 || count > (Geometry.traits.contains(.dividesEvenly) ? limits.most : limits.usual) || isPart {
                 divide(section, first, count, &cut)
                 open = 0
-            } else if open > 0, !geometry.isAlone(section), Int(cut[cut.count - 1].count) + count <= limits.usual,
+            } else if open > 0, !isAlone(section), Int(cut[cut.count - 1].count) + count <= limits.usual,
                 open < mostSections
             {
                 cut[cut.count - 1].count += UInt32(count)
                 open += 1
             } else {
                 cut.append(Segment(section, 0, count: count))
-                open = geometry.isAlone(section) ? 0 : 1
+                open = isAlone(section) ? 0 : 1
             }
         }
         return cut
@@ -62,7 +69,6 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
     /// Sections of a segment at most: of a piece that is replaced, each is looked at.
     private var mostSections: Int { Geometry.traits.isSuperset(of: .keepsPieces) ? limits.mostSections : .max }
 
-    /// Divides members of one section into pieces.
     private func divide(_ section: Int, _ first: Int, _ count: Int, _ cut: inout [Segment]) {
         if Geometry.traits.contains(.dividesEvenly) {
             let pieces = count <= limits.most ? min(count, 1) : (count + limits.piece - 1) / limits.piece
@@ -121,7 +127,7 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
         guard total <= limits.most else { return nil }
         let last = end.member > 0 ? end.section : end.section - 1
         guard from.section == last || isWhole(from: from, to: end),
-            from.section == last || !(from.section...last).contains(where: { geometry.isAlone($0) })
+            from.section == last || !(from.section...last).contains(where: isAlone)
         else { return nil }
         return Segment(from.section, from.member, count: total)
     }
@@ -131,7 +137,7 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
         guard end.member == 0, cut.count > 1, let last = cut.last, last.count < limits.least, last.first == 0,
             cut[cut.count - 2].first == 0,
             last.count + cut[cut.count - 2].count <= limits.most,
-            !geometry.isAlone(Int(last.section)), !geometry.isAlone(Int(cut[cut.count - 2].section)),
+            !isAlone(Int(last.section)), !isAlone(Int(cut[cut.count - 2].section)),
             end.section - Int(cut[cut.count - 2].section) <= mostSections
         else { return }
         cut.removeLast()
