@@ -201,7 +201,7 @@ import Testing
                 sums.replace(first..<first + 4, with: replacement)
             default: break
             }
-            #expect(sums.numbers == numbers)
+            #expect((0..<sums.count).map { sums[$0] } == numbers)
             #expect(sums.total == numbers.reduce(0, +))
             var running = 0
             for position in 0...numbers.count {

@@ -1,24 +1,28 @@
-/// Numbers in order whose sums before any place are kept: a look-up is two reads and an addition, a change of one
+/// Numbers in order, by their sums before any place: a look-up is two reads and an addition, a change of one
 /// number costs O(√n), and an insertion or removal O(n).
 ///
 /// Sums within blocks of 256, and before each block (a square-root decomposition). Of Doubles on the grid of
-/// ``onGrid(_:)`` all sums are exact, so that they equal running sums bit for bit. Bytes a number: twice its own.
+/// ``onGrid(_:)`` all sums are exact, so that they equal running sums bit for bit, and a number is the
+/// difference of two. Bytes a number: its own.
 /// Public and inlinable so that it is specialised where layouts use it.
 @frozen public struct BlockedSums<Value: AdditiveArithmetic & Comparable & Sendable>: Sendable {
     @usableFromInline static var shift: Int { 8 }
 
-    @usableFromInline var numbers: [Value]
     /// Sum of the numbers before each within its block.
-    @usableFromInline var local: [Value]
+    @usableFromInline var local: [Value] = []
     /// Sum of all before each block, and of all.
-    @usableFromInline var blocks: [Value]
+    @usableFromInline var blocks: [Value] = [.zero]
 
     /// Sums of the numbers. O(n).
     @inlinable public init(_ values: [Value] = []) {
-        numbers = values
-        local = []
-        blocks = []
-        rebuild(from: 0)
+        self.init(capacity: values.count)
+        for value in values { append(value) }
+    }
+
+    /// No numbers, and room for as many. O(1).
+    @inlinable public init(capacity: Int) {
+        local.reserveCapacity(capacity)
+        blocks.reserveCapacity(capacity >> Self.shift + 2)
     }
 
     /// Number of values.
@@ -27,10 +31,10 @@
     /// Sum of all numbers.
     @inlinable public var total: Value { blocks[blocks.count - 1] }
 
-    /// The number at `position`. Setting it costs O(√n).
+    /// The number at `position`. O(1); setting it costs O(√n).
     @inlinable public subscript(position: Int) -> Value {
-        get { numbers[position] }
-        set { add(newValue - numbers[position], at: position) }
+        get { sum(before: position + 1) - sum(before: position) }
+        set { add(newValue - self[position], at: position) }
     }
 
     /// Sum of the numbers before `position` ≤ ``count``. O(1).
@@ -64,42 +68,32 @@
     /// Replaces consecutive numbers by others. O(n − lower bound); O(√n) where they are as many.
     @inlinable public mutating func replace(_ range: Range<Int>, with replacement: some Collection<Value>) {
         if range.count == replacement.count {
-            for (position, value) in zip(range, replacement) where numbers[position] != value { self[position] = value }
+            for (position, value) in zip(range, replacement) where self[position] != value { self[position] = value }
             return
         }
-        numbers.replaceSubrange(range, with: replacement)
-        rebuild(from: range.lowerBound)
+        let block = range.lowerBound >> Self.shift
+        let first = block << Self.shift
+        let behind = (range.upperBound..<count).map { self[$0] }
+        let numbers = (first..<range.lowerBound).map { self[$0] } + replacement + behind
+        local.removeSubrange(first...)
+        blocks.removeSubrange((block + 1)...)
+        for number in numbers { append(number) }
+    }
+
+    /// Adds a number behind all others. Amortised O(1).
+    @inlinable public mutating func append(_ number: Value) {
+        if local.count & (1 << Self.shift - 1) == 0 { blocks.append(blocks[blocks.count - 1]) }
+        let last = blocks.count - 1
+        local.append(blocks[last] - blocks[last - 1])
+        blocks[last] += number
     }
 
     @inlinable mutating func add(_ difference: Value, at position: Int) {
-        numbers[position] += difference
         let block = position >> Self.shift
         for later in position + 1..<max(position + 1, min((block + 1) << Self.shift, count)) {
             local[later] += difference
         }
         for later in block + 1..<blocks.count { blocks[later] += difference }
-    }
-
-    @inlinable mutating func rebuild(from position: Int) {
-        let block = position >> Self.shift
-        let first = block << Self.shift
-        local.removeSubrange(min(first, local.count)...)
-        blocks.removeSubrange(min(block + 1, blocks.count)...)
-        if local.isEmpty {
-            local.reserveCapacity(numbers.count)
-            blocks.reserveCapacity(numbers.count >> Self.shift + 2)
-        }
-        if blocks.isEmpty { blocks.append(.zero) }
-        var running = Value.zero
-        for next in first..<max(first, numbers.count) {
-            if next > first, next & (1 << Self.shift - 1) == 0 {
-                blocks.append(blocks[blocks.count - 1] + running)
-                running = .zero
-            }
-            local.append(running)
-            running += numbers[next]
-        }
-        if numbers.count > first { blocks.append(blocks[blocks.count - 1] + running) }
     }
 }
 
