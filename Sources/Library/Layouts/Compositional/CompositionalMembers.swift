@@ -5,7 +5,6 @@ extension CompositionalGeometry: LayoutGeometry {
     // MARK: Sections
 
     public var sectionCount: Int { sums.count }
-    @inline(__always) public func memberCount(of section: Int) -> Int { sums.elements(in: section) }
     @inline(__always) public func memberCount(before section: Int) -> Int { sums.before(section).elements }
     public var evenCount: Int? { sectionCount > 1 ? nil : memberCount(before: sectionCount) }
     public var partCounts: (perSection: Int, whole: Int) { (partCount, globals.parts.count) }

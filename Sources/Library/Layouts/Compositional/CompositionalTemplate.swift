@@ -213,8 +213,6 @@ final class CompositionalTemplate {
         let (side, left, right) = isDown ? (base.x, bounds.minX, bounds.maxX) : (base.y, bounds.minY, bounds.maxY)
         let (near, far) = isDown ? (rect.minX, rect.maxX) : (rect.minY, rect.maxY)
         if !(side + left < far && near < side + right) { return 0..<0 }
-        let first = EvenPositions.first(count, start + high, pitch, beyond: from, orEqual: false)
-        let end = EvenPositions.first(count, start + low, pitch, beyond: to, orEqual: true)
-        return first..<max(first, end)
+        return EvenPositions.meeting(from, to, count, from: start + low, to: start + high, pitch: pitch)
     }
 }

@@ -18,7 +18,7 @@ public protocol BasicGeometry: AnyObject {
     func memberCount(before section: Int) -> Int
     /// Extent of the content.
     var contentSize: Size { get }
-    /// Prepares consecutive members in a segment. The segment's number is 0 where none is needed.
+    /// Prepares consecutive members in a segment. The segment's number is 0 where none is needed, as before the first edit.
     func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> Run
     /// Frame of a member by its offset in a run; null where the member has none.
     func frame(_ offset: UInt32, of run: Run) -> Rect

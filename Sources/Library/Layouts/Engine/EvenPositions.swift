@@ -1,5 +1,15 @@
-/// Which of evenly spaced positions are first beyond a value.
+/// Which of evenly spaced positions are beyond a value, or between two.
 enum EvenPositions {
+    /// Which of `count` spans from `low` to `high`, `low + pitch` to `high + pitch`, … meet another span, as edges of
+    /// rectangles do. O(1).
+    @inline(__always) static func meeting(
+        _ lower: Double, _ upper: Double, _ count: Int, from low: Double, to high: Double, pitch: Double
+    ) -> Range<Int> {
+        let start = first(count, high, pitch, beyond: lower, orEqual: false)
+        let end = first(count, low, pitch, beyond: upper, orEqual: true)
+        return start..<max(start, end)
+    }
+
     /// The first of `count` positions `base`, `base + pitch`, … that is greater than `value`, or at least as great
     /// where `orEqual`; `count` where none is. O(1).
     @inline(__always) static func first(

@@ -63,7 +63,7 @@ extension GeometryLayout {
         let first = isEven ? section * each : geometry.memberCount(before: section)
         let members = isEven ? each : geometry.memberCount(of: section)
         let start = base + UInt32(first)
-        return body(start..<start + UInt32(members), geometry.run(ofSection: section), true)
+        return body(start..<start + UInt32(members), geometry.run(section, 0..<members, in: 0), true)
     }
 
     // MARK: Ordinals

@@ -2,8 +2,6 @@ import LayoutCore
 
 /// Look-ups that a geometry may have a shorter way for.
 public protocol GeometryShortcuts: BasicGeometry {
-    /// Prepares all members of a section before the first edit. By default in segment 0.
-    func run(ofSection section: Int) -> Run
     /// The members of the section that holds a member, as numbers in a segment of several whole sections, with their
     /// run. By default the section is searched in the numbers of members before each.
     func run(holding member: Int, from section: Int, to end: Int, in segment: Int) -> (members: Range<Int>, run: Run)

@@ -12,10 +12,6 @@ import LayoutCore
 /// Law: a frame depends on nothing but the items and what the geometry was told; frames of members relative to
 /// ``BasicGeometry/origin(of:in:)`` of their segment change only where a planned change names their section.
 public protocol LayoutGeometry: GeometryParts, GeometryItems, GeometryPieces, GeometryShortcuts {
-    /// Number of members in a section. O(1). By default the difference of the numbers before the section and the next.
-    func memberCount(of section: Int) -> Int
-    /// The section of a member by its number among all. There must be one. By default O(log n).
-    func section(ofMember member: Int) -> Int
     /// Members of each section if all have equally many, so that segments are computed. By default nil.
     var evenCount: Int? { get }
 

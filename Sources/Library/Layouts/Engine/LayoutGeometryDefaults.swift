@@ -3,15 +3,6 @@ import LayoutCore
 // What a geometry need not say. Each default is described at its requirement.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension LayoutGeometry {
-    @inline(__always) public func memberCount(of section: Int) -> Int {
-        memberCount(before: section + 1) - memberCount(before: section)
-    }
-    public func section(ofMember member: Int) -> Int {
-        let share = Double(member) / Double(memberCount(before: sectionCount))
-        return partitioningIndex(0, sectionCount, near: guessedIndex(share, of: sectionCount)) {
-            memberCount(before: $0 + 1) > member
-        }
-    }
     public var evenCount: Int? { nil }
 
     public var isBeyondGrid: Bool { contentSize.height > GridLengths.limit }
@@ -33,9 +24,6 @@ extension LayoutGeometry {
 
     public func itemCount(of section: Int) -> Int { memberCount(of: section) }
     public func hasHoles(in segment: Int) -> Bool { Self.traits.contains(.hasHoles) }
-    @inline(__always) public func run(ofSection section: Int) -> Run {
-        run(section, 0..<memberCount(of: section), in: 0)
-    }
     @inline(__always) public func run(
         holding member: Int, from section: Int, to end: Int, in segment: Int
     ) -> (members: Range<Int>, run: Run) {
@@ -63,6 +51,19 @@ extension LayoutGeometry {
     }
     public func resized(to size: Size, _ items: any ItemSource) -> (geometry: Self, consequence: ViewportConsequence) {
         (self, ViewportConsequence(.same))
+    }
+
+    /// Number of members in a section.
+    @inline(__always) public func memberCount(of section: Int) -> Int {
+        memberCount(before: section + 1) - memberCount(before: section)
+    }
+
+    /// The section of a member by its number among all. There must be one. O(log n).
+    func section(ofMember member: Int) -> Int {
+        let share = Double(member) / Double(memberCount(before: sectionCount))
+        return partitioningIndex(0, sectionCount, near: guessedIndex(share, of: sectionCount)) {
+            memberCount(before: $0 + 1) > member
+        }
     }
 
     /// Whether members are found by their section before the first edit, and not in their segment.

@@ -100,14 +100,6 @@ extension GanttGeometry {
     // MARK: Groups
 
     public var sectionCount: Int { groups.count }
-    @inline(__always) public func memberCount(of section: Int) -> Int { groups.items(of: section).count }
-    /// The group of an item by its number among all. O(1) where groups have about equally many.
-    @inline(__always) public func section(ofMember member: Int) -> Int {
-        let count = groups.count
-        if count == 1 { return 0 }
-        let guess = Int(Double(member) * (Double(count) / Double(groups.offsets[count])))
-        return partitioningIndex(0, count, near: guess) { Int(groups.offsets[$0 + 1]) > member }
-    }
     @inline(__always) public func memberCount(before section: Int) -> Int { Int(groups.offsets[section]) }
 
     /// How the items of an expanded group are put into display rows.
@@ -123,25 +115,17 @@ extension GanttGeometry {
 
     /// As wide as all columns and as high as all groups, at least as the viewport. Without columns there are no group
     /// elements, and nothing to scroll to.
-    public var contentSize: Size { contentSize(grid, end: groups.tops[groups.count]) }
-
-    func contentSize(_ grid: ColumnGrid, end: Double) -> Size {
+    public var contentSize: Size {
         Size(
             width: max(grid.maxX, configuration.viewportSize.width),
-            height: max(grid.count > 0 ? end : 0, configuration.viewportSize.height))
+            height: max(grid.count > 0 ? groups.tops[groups.count] : 0, configuration.viewportSize.height))
     }
 
-    /// Items of a group before the first edit: a slice of the schedule's columns.
-    @inline(__always) public func run(ofSection section: Int) -> GanttRun {
-        let rows = groups.rows[section]
-        return GanttRun(
-            columns: shared, first: Int(groups.offsets[section]), section: section, item: 0,
-            top: groups.tops[section] + groups.inset, form: rows.form)
-    }
-
+    /// Before the first edit all pieces are slices of the schedule's columns, whether they are made or not.
     @inline(__always) public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> GanttRun {
-        let piece = pieces!.piece(segment)
-        let first = Int(groups.offsets[section]) + members.lowerBound - pieces!.members(before: segment)
+        let piece = pieces?.piece(segment) ?? GanttPiece(columns: shared, items: 0..<0)
+        let before = pieces?.members(before: segment) ?? 0
+        let first = Int(groups.offsets[section]) + members.lowerBound - before
         return run(piece, first, section, members.lowerBound, groups.rows[section].form, top: groups.tops[section])
     }
 

@@ -84,11 +84,7 @@ extension GanttLayout {
             return searched.index.append(
                 bound: Int(rows.firstBound), columns: searched.columns, span: window.span, into: &buffer)
         }
-        let visible = stripes(
-            count: Int(rows.rowCount), pitch: geometry.groups.pitch,
-            base: geometry.groups.tops[group] + geometry.groups.inset,
-            length: geometry.configuration.barHeight + (rows.form == .split ? geometry.overhang : 0), from: rect.minY,
-            to: rect.maxY)
+        let visible = self.rows(of: group, meeting: rect, reaching: rows.form == .split ? geometry.overhang : 0)
         if rows.form == .ownRow {
             return forEachRange(of: visible, in: group, before: Int(geometry.groups.offsets[group])) { ordinals, _ in
                 buffer.append(contentsOf: ordinals)
@@ -99,6 +95,14 @@ extension GanttLayout {
         searched.index.append(
             bounds: first + visible.lowerBound..<first + visible.upperBound, columns: searched.columns,
             span: window.span, into: &buffer)
+    }
+
+    /// The display rows of a group that meet a rectangle, if bars are higher by as much than they are configured.
+    @inline(__always) private func rows(of group: Int, meeting rect: Rect, reaching overhang: Double) -> Range<Int> {
+        let top = geometry.groups.tops[group] + geometry.groups.inset
+        return EvenPositions.meeting(
+            rect.minY, rect.maxY, Int(geometry.groups.rows[group].rowCount), from: top,
+            to: top + geometry.configuration.barHeight + overhang, pitch: geometry.groups.pitch)
     }
 
     /// Appends the items of a group that was edited whose row and times may meet the window, looking at each in the
@@ -193,10 +197,7 @@ extension GanttLayout {
         _ buffer: inout OrdinalBuffer
     ) {
         let rows = geometry.groups.rows[section]
-        let visible = stripes(
-            count: Int(rows.rowCount), pitch: geometry.groups.pitch,
-            base: geometry.groups.tops[section] + geometry.groups.inset,
-            length: geometry.configuration.barHeight + geometry.overhang, from: window.rect.minY, to: window.rect.maxY)
+        let visible = self.rows(of: section, meeting: window.rect, reaching: geometry.overhang)
         if visible.isEmpty { return }
         var pieces = segments
         if rows.form == .ownRow {

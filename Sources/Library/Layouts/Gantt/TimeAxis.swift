@@ -243,23 +243,6 @@ struct ColumnGrid {
 
     /// The columns i whose stripe `i · pitch + shift ..< … + length` meets `minX ..< maxX` strictly. O(1).
     func indices(shift: Double, length: Double, minX: Double, maxX: Double) -> Range<Int> {
-        stripes(count: count, pitch: pitch, base: shift, length: length, from: minX, to: maxX)
+        EvenPositions.meeting(minX, maxX, count, from: shift, to: shift + length, pitch: pitch)
     }
-}
-
-/// The stripes `base + i · pitch ..< … + length`, for i below `count`, that meet `lower ..< upper` strictly. No bound
-/// may be NaN. O(1).
-@inline(__always) func stripes(
-    count: Int, pitch: Double, base: Double, length: Double, from lower: Double, to upper: Double
-) -> Range<Int> {
-    guard pitch > 0 else { return base < upper && lower < base + length ? 0..<count : 0..<0 }
-    // Estimates are clamped while they are Doubles; rounding may leave them one off, which the loops correct.
-    let limit = Double(count)
-    var first = Int(max(0, min(limit, (lower - base - length) / pitch)))
-    while first > 0, lower < base + Double(first - 1) * pitch + length { first -= 1 }
-    while first < count, !(lower < base + Double(first) * pitch + length) { first += 1 }
-    var end = Int(max(0, min(limit, (upper - base) / pitch)))
-    while end < count, base + Double(end) * pitch < upper { end += 1 }
-    while end > 0, !(base + Double(end - 1) * pitch < upper) { end -= 1 }
-    return first < end ? first..<end : 0..<0
 }

@@ -140,9 +140,7 @@ final class LinesCounts {
         if sections <= 1 { return 0..<sections }
         guard let sums else {
             let extent = metrics.origin(before(1), section: 1)
-            let first = EvenPositions.first(sections, extent, extent, beyond: along.start, orEqual: false)
-            let end = EvenPositions.first(sections, 0, extent, beyond: along.end, orEqual: true)
-            return first..<max(first, end)
+            return EvenPositions.meeting(along.start, along.end, sections, from: 0, to: extent, pitch: extent)
         }
         func origin(_ section: Int, _ sum: Int) -> Double {
             let sum = Sum(items: 0, lines: sum & 0xffff_ffff, filled: sum >> 32)

@@ -50,7 +50,6 @@ extension LinesGeometry {
     // MARK: Sections
 
     public var sectionCount: Int { counts.sections }
-    @inline(__always) public func memberCount(of section: Int) -> Int { counts.items(in: section) }
     @inline(__always) public func memberCount(before section: Int) -> Int { counts.items(before: section) }
     public var evenCount: Int? { counts.isEven ? counts.each : nil }
     public var partCounts: (perSection: Int, whole: Int) { (metrics.partCount, 0) }

@@ -102,16 +102,12 @@ struct LinesMetrics: Equatable {
     @inline(__always) func columns(meeting across: LinesEdges) -> Range<Int> {
         if perLine == 1 { return 0..<(across.meet(cellAcross, cellAcross + itemAcross) ? 1 : 0) }
         if across.start.isNaN || across.end.isNaN { return 0..<0 }
-        let first = EvenPositions.first(
-            perLine, cellAcross + itemAcross, columnPitch, beyond: across.start, orEqual: false)
-        let end = EvenPositions.first(perLine, cellAcross, columnPitch, beyond: across.end, orEqual: true)
-        return first..<max(first, end)
+        return EvenPositions.meeting(
+            across.start, across.end, perLine, from: cellAcross, to: cellAcross + itemAcross, pitch: columnPitch)
     }
 
     /// The lines from `start` on, among a number of them, that meet two edges along the direction. O(1).
     @inline(__always) func lines(_ count: Int, from start: Double, meeting along: LinesEdges) -> Range<Int> {
-        let first = EvenPositions.first(count, start + item, pitch, beyond: along.start, orEqual: false)
-        let end = EvenPositions.first(count, start, pitch, beyond: along.end, orEqual: true)
-        return first..<max(first, end)
+        EvenPositions.meeting(along.start, along.end, count, from: start, to: start + item, pitch: pitch)
     }
 }

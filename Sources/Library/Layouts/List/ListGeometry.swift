@@ -66,7 +66,6 @@ extension ListGeometry: LayoutGeometry {
     // MARK: Sections
 
     public var sectionCount: Int { counts.count }
-    @inline(__always) public func memberCount(of section: Int) -> Int { counts[section] }
     @inline(__always) public func memberCount(before section: Int) -> Int { counts.sum(before: section) }
     public func itemCount(of section: Int) -> Int { counts[section] / metrics.stride }
     public func memberCount(ofItems count: Int, in section: Int) -> Int { count * metrics.stride }

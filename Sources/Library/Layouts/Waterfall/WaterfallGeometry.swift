@@ -68,7 +68,6 @@ extension WaterfallGeometry: LayoutGeometry {
     // MARK: Sections
 
     public var sectionCount: Int { shape.counts.sections }
-    @inline(__always) public func memberCount(of section: Int) -> Int { shape.counts.items(in: section) }
     @inline(__always) public func memberCount(before section: Int) -> Int { shape.counts.items(before: section) }
     public var evenCount: Int? { shape.counts.isEven ? shape.counts.each : nil }
     public var partCounts: (perSection: Int, whole: Int) { (shape.metrics.partCount, 0) }

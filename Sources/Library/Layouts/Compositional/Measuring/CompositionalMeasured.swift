@@ -121,11 +121,9 @@ final class CompositionalMeasuredCells {
         }
         let left = template.axes.across(base)
         let across = template.axes.acrossEdges(rect)
-        let first = EvenPositions.first(
-            lines.count, left + sides.end, template.pitch, beyond: across.start, orEqual: false)
-        let end = EvenPositions.first(
-            lines.count, left + sides.start, template.pitch, beyond: across.end, orEqual: true)
-        return first..<max(first, end)
+        return EvenPositions.meeting(
+            across.start, across.end, lines.count, from: left + sides.start, to: left + sides.end,
+            pitch: template.pitch)
     }
 }
 

@@ -75,7 +75,9 @@ public struct GanttChange {
     private mutating func addStaying(_ geometry: GanttGeometry, _ known: BlockedBounds) {
         var touched: [Int] = []
         for range in gone {
-            geometry.forEachPiece(of: range) { piece, _, _ in if touched.last != piece { touched.append(piece) } }
+            geometry.pieces?.forEachPiece(of: range) { piece, _, _, _ in
+                if touched.last != piece { touched.append(piece) }
+            }
         }
         let total = known.total
         let areInner = touched.allSatisfy {
@@ -145,15 +147,6 @@ struct GanttLane {
 }
 
 extension GanttGeometry {
-    /// The pieces that hold items, which are counted among all, with the items in the columns and the number of the
-    /// first.
-    @inline(__always) func forEachPiece(
-        of members: Range<Int>, _ body: (_ piece: Int, _ items: Range<Int>, _ first: Int) -> Void
-    ) {
-        guard let pieces else { return }
-        pieces.forEachPiece(of: members) { number, piece, items, first in body(number, items, first) }
-    }
-
     /// The items before a change that stay as they are, of some that are counted among all: each with its number.
     @inline(__always) func forEachStaying(
         in members: Range<Int>, _ change: GanttChange, _ body: (GanttColumns, _ item: Int, _ member: Int) -> Void

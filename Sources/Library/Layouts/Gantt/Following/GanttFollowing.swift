@@ -94,7 +94,7 @@ extension GanttGeometry {
             change.groups.append(GanttGroupsPast.Change(group: section, rows: rows))
             let members = groups.items(of: section)
             change.besides.append(MemberPlace(section, 0))
-            forEachPiece(of: members) { _, _, first in
+            pieces?.forEachPiece(of: members) { _, _, _, first in
                 change.besides.append(MemberPlace(section, first - members.lowerBound))
             }
         }

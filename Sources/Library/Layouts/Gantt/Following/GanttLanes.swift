@@ -102,7 +102,7 @@ extension GanttGeometry {
         if let before = change.before(section), let bounds {
             let edit = change.changes.edit(of: section)
             let first = memberCount(before: before)
-            forEachPiece(of: groups.items(of: before)) { piece, items, member in
+            pieces?.forEachPiece(of: groups.items(of: before)) { piece, _, items, member in
                 let extent = bounds[piece]
                 if extent.minStart > extent.maxEnd || !meets(extent.minStart, extent.maxEnd) { return }
                 forEachStaying(in: member..<member + items.count, change) { columns, item, member in
@@ -129,7 +129,7 @@ extension GanttGeometry {
         for lane in change.lanes[section] ?? [] { count = max(count, lane.lane + 1) }
         guard let before = change.before(section), let bounds, let pieces else { return count }
         let moved = assigned.keys.sorted()
-        forEachPiece(of: groups.items(of: before)) { piece, items, first in
+        pieces.forEachPiece(of: groups.items(of: before)) { piece, _, items, first in
             let members = first..<first + items.count
             let next = partitioningIndex(0, moved.count) { moved[$0] >= first }
             let hasMoved = next < moved.count && moved[next] < members.upperBound
