@@ -61,7 +61,6 @@ public struct SectionEdit: Sendable {
         return before(kept: item - come)
     }
 
-    /// Whether no item came or went.
     var keepsItems: Bool { removed.isEmpty && inserted.isEmpty }
 
     /// Whether items, by their numbers after, were there before, and none went from between them. O(log edits).
@@ -82,22 +81,22 @@ public struct SectionEdit: Sendable {
 
 extension [Int] {
     /// The numbers ascending, each once.
-    fileprivate func ascending() -> [Int] {
+    func ascending() -> [Int] {
         zip(self, dropFirst()).contains(where: >=) ? Set(self).sorted() : self
     }
 
     /// Whether a number is among ascending ones. O(log n).
-    fileprivate func hasAscending(_ number: Int) -> Bool {
+    func hasAscending(_ number: Int) -> Bool {
         let position = partitioningIndex(0, count) { self[$0] >= number }
         return position < count && self[position] == number
     }
 }
 
-/// What a change of the data did to sections.
+/// The effect of a change of the data on sections.
 public struct SectionChanges {
     /// The change that the store has reported.
     public let data: DataChange
-    /// Which section is which; nil where all are what they were.
+    /// Numbers of sections before and after; nil if they are the same.
     let map: SectionMap?
     /// The sections that stay and some of whose items are others, ascending by their numbers after.
     public private(set) var edits: [SectionEdit]
@@ -155,7 +154,7 @@ public struct SectionChanges {
         let growth: Int
     }
 
-    /// What comes to sections that stay, goes from them and changes there, by the sections after.
+    /// The items that come to sections that stay, go from them and change there, by the sections after.
     private static func entries(_ data: DataChange, _ map: SectionMap?) -> [Entry] {
         var entries: [Entry] = []
         func leaves(_ place: ItemPlace) {

@@ -1,31 +1,56 @@
 import LayoutCore
 
-// A change touches the segments that its items are in, and the segments of members that lie elsewhere.
-extension TouchedSegments {
-    /// The segments to be replaced, and segments beside them that ``SegmentPacking`` puts together with their replacements.
-    /// `besides` are places of members that are rebuilt too.
+/// The segments of a layout that a change touches: of its items, and of members that lie elsewhere.
+struct TouchedSegments<Geometry: LayoutGeometry> {
+    let table: SegmentTable
+    /// The geometry before the change.
+    let geometry: Geometry
+    let changes: SectionChanges
+    let moved: MovedMembers
+    /// Members after the change of a section by its number after.
+    let countAfter: (_ section: Int) -> Int
+    let sectionsAfter: Int
+    /// The rules by which they are cut again.
+    let packing: SegmentPacking<Geometry>
+
+    init(
+        table: SegmentTable, geometry: Geometry, changes: SectionChanges, moved: MovedMembers, sectionsAfter: Int,
+        countAfter: @escaping (_ section: Int) -> Int
+    ) {
+        (self.table, self.geometry, self.changes, self.moved) = (table, geometry, changes, moved)
+        (self.countAfter, self.sectionsAfter) = (countAfter, sectionsAfter)
+        packing = SegmentPacking(geometry, table.limits, after: (changes.map?.before, countAfter))
+    }
+
+    var sections: Int { geometry.sectionCount }
+
+    func place(_ segment: Int) -> MemberPlace {
+        MemberPlace(Int(table.table[segment].section), Int(table.table[segment].first))
+    }
+
+    /// The segments to be replaced, and neighbours that are joined to them. `besides` are places that are rebuilt too.
     func rebuildings(_ besides: [MemberPlace]) -> [SegmentRebuilding] {
-        var touched = Set(besides.map { table.segment(of: $0.section, $0.member) })
+        var touched = besides.map { table.segment(of: $0.section, $0.member) }
         for range in moved.ranges where !range.members.isEmpty || !Geometry.traits.contains(.followsItems) {
             let first = table.segment(of: range.section, range.members.lowerBound)
             let last = max(range.members.lowerBound, range.members.upperBound - 1)
-            touched.formUnion(first...table.segment(of: range.section, last))
+            touched += first...table.segment(of: range.section, last)
         }
         for edit in changes.edits { touch(edit, &touched) }
         if let map = changes.map { touch(map, &touched) }
         while true {
+            touched = touched.ascending()
             let runs = runs(touched)
-            let more = neighbours(of: runs).subtracting(touched)
+            let more = neighbours(of: runs).filter { !touched.hasAscending($0) }
             if more.isEmpty { return runs }
-            touched.formUnion(more)
+            touched += more
         }
     }
 
     /// The segments from which items of a section go, to which they come, and in which they change.
-    private func touch(_ edit: SectionEdit, _ touched: inout Set<Int>) {
+    private func touch(_ edit: SectionEdit, _ touched: inout [Int]) {
         func touch(_ item: Int) {
-            touched.insert(
-                table.segment(of: edit.before, geometry.memberCount(ofItems: item, in: edit.before)))
+            touched.append(table.segment(of: edit.before, geometry.memberCount(ofItems: item, in: edit.before)))
         }
         for item in edit.removed { touch(item) }
         for (position, item) in edit.inserted.enumerated() {
@@ -36,33 +61,33 @@ extension TouchedSegments {
     }
 
     /// The segments of sections that go or move, and those beside which others come.
-    private func touch(_ map: SectionMap, _ touched: inout Set<Int>) {
+    private func touch(_ map: SectionMap, _ touched: inout [Int]) {
         for (section, after) in map.staying.enumerated() where after < 0 {
             let last = table.segment(of: section, .max)
-            touched.formUnion((table.isPiece(last) ? table.segment(of: section, 0) : last)...last)
+            touched += (table.isPiece(last) ? table.segment(of: section, 0) : last)...last
         }
         var stays = [Bool](repeating: false, count: map.before.count)
         for section in map.staying where section >= 0 { stays[section] = true }
         // With the end of the section before that stays, or the beginning: of new ones in a row, the first says it for all.
         for section in stays.indices where !stays[section] && table.count > 0 {
             if section == 0 {
-                touched.insert(0)
+                touched.append(0)
             } else if stays[section - 1] {
-                touched.insert(table.segment(of: map.before[section - 1], .max))
+                touched.append(table.segment(of: map.before[section - 1], .max))
             }
         }
     }
 
-    private func runs(_ touched: Set<Int>) -> [SegmentRebuilding] {
+    private func runs(_ touched: [Int]) -> [SegmentRebuilding] {
         var ranges: [Range<Int>] = []
-        for number in touched.sorted() {
+        for number in touched {
             if let last = ranges.last, last.upperBound == number {
                 ranges[ranges.count - 1] = last.lowerBound..<number + 1
             } else {
                 ranges.append(number..<number + 1)
             }
         }
-        // Where there was no segment, all is new.
+        // If there was no segment, all is new.
         if table.count == 0 { ranges = [0..<0] }
         return ranges.flatMap { range in
             var runs: [SegmentRebuilding] = []
@@ -120,21 +145,29 @@ extension TouchedSegments {
 
     /// Segments that stay and are put together with what lies beside them after the change; where nothing is left of some
     /// segments, one of those beside them, of the same section where there is one.
-    private func neighbours(of runs: [SegmentRebuilding]) -> Set<Int> {
-        var more: Set<Int> = []
+    private func neighbours(of runs: [SegmentRebuilding]) -> [Int] {
+        func isSmall(_ segment: SegmentTable.Segment, beside number: Int) -> Bool {
+            min(segment.count, table.table[number].count) < table.limits.least
+        }
+        var more: [Int] = []
         for (position, run) in runs.enumerated() {
             let (previous, next) = (run.old.lowerBound - 1, run.old.upperBound)
             let isFollowed = position + 1 < runs.count && runs[position + 1].old.lowerBound == next
             guard let first = run.cut.first, let last = run.cut.last else {
                 if isFollowed || previous < 0 && next == table.count { continue }
-                more.insert(previous < 0 || run.from.member == 0 && next < table.count ? next : previous)
+                more.append(previous < 0 || run.from.member == 0 && next < table.count ? next : previous)
                 continue
             }
-            if next < table.count, !isFollowed, mayJoin(last, staying(next), staying(next).cut[0]) {
-                more.insert(next)
+            if next < table.count, !isFollowed, isSmall(last, beside: next) {
+                let staying = staying(next)
+                if mayJoin(last, staying, staying.cut[0]) { more.append(next) }
             }
             let isFollowing = position > 0 && runs[position - 1].old.upperBound == run.old.lowerBound
-            if previous >= 0, !isFollowing, mayJoin(staying(previous).cut[0], run, first) { more.insert(previous) }
+            if previous >= 0, !isFollowing, isSmall(first, beside: previous),
+                mayJoin(staying(previous).cut[0], run, first)
+            {
+                more.append(previous)
+            }
         }
         return more
     }
@@ -151,8 +184,7 @@ extension TouchedSegments {
 
     private func section(after section: Int) -> Int { changes.map.map { $0.staying[section] } ?? section }
 
-    /// The place after the change of a member that stays, by its number before; behind the section where it was a place
-    /// that is no more.
+    /// The place of a staying member after the change, by its number before; behind the section if its place is gone.
     private func after(_ section: Int, _ member: Int) -> MemberPlace {
         let after = self.section(after: section)
         if let first = moved.firstPlace(of: section), member > first {
