@@ -36,7 +36,6 @@ struct ConfigurationReader<Value>: Sendable {
 }
 
 extension ConfigurationReader {
-    /// A list of objects, each read by `element`.
     static func list<Element>(of element: ConfigurationReader<Element>) -> Self where Value == [Element] {
         Self(
             accepted: "a list of objects",
@@ -52,7 +51,6 @@ extension ConfigurationReader {
 }
 
 extension ConfigurationReader where Value == Double {
-    /// A length in points, 0 or more.
     static var length: Self {
         ConfigurationReader(accepted: "a number of points, 0 or more") {
             guard case .number(let length) = $0, length >= 0, length < .infinity else { return nil }
@@ -62,7 +60,6 @@ extension ConfigurationReader where Value == Double {
 }
 
 extension ConfigurationReader where Value == [Double] {
-    /// A length in points, or a list of lengths.
     static var lengths: Self {
         ConfigurationReader(accepted: "a number of points, 0 or more, or a list of such") {
             guard case .list(let values) = $0 else {
@@ -75,7 +72,6 @@ extension ConfigurationReader where Value == [Double] {
 }
 
 extension ConfigurationReader where Value == Double? {
-    /// A length in points, or a word for none.
     static func length(orWord word: String, choices: [ConfigurationValue] = []) -> Self {
         ConfigurationReader(accepted: "a number of points, 0 or more, or \"\(word)\"", choices: choices) {
             if $0 == .string(word) { return .some(nil) }
@@ -83,7 +79,6 @@ extension ConfigurationReader where Value == Double? {
         }
     }
 
-    /// A scale in points, or the word `automatic` for none.
     static var scale: Self {
         ConfigurationReader(accepted: "a number of points above 0, or \"automatic\"") {
             if $0 == .string("automatic") { return .some(nil) }
@@ -94,7 +89,6 @@ extension ConfigurationReader where Value == Double? {
 }
 
 extension ConfigurationReader where Value: FixedWidthInteger & Sendable {
-    /// A whole number of a range.
     static func whole(_ range: ClosedRange<Value>, accepted: String, choices: [ConfigurationValue] = []) -> Self {
         ConfigurationReader(accepted: accepted, choices: choices) {
             guard case .number(let number) = $0, let whole = Value(exactly: number), range.contains(whole) else {
@@ -106,7 +100,6 @@ extension ConfigurationReader where Value: FixedWidthInteger & Sendable {
 }
 
 extension ConfigurationReader where Value == Size {
-    /// Width and height in points.
     static var size: Self {
         ConfigurationReader(accepted: "a list of width and height in points, 0 or more") {
             guard let sides = ConfigurationReader<[Double]>.lengths.read($0), sides.count == 2 else { return nil }
@@ -116,7 +109,6 @@ extension ConfigurationReader where Value == Size {
 }
 
 extension ConfigurationReader where Value == EdgeInsets {
-    /// Distances from the edges in points: one for all, or four in the order of UIKit.
     static var insets: Self {
         ConfigurationReader(
             accepted: "a number of points, 0 or more, or a list of four for top, left, bottom and right"
@@ -156,7 +148,6 @@ extension ConfigurationReader where Value == Bool {
 
 extension ConfigurationReader
 where Value: RawRepresentable & CaseIterable & SendableMetatype, Value.RawValue == String {
-    /// One of several words.
     static var choice: Self {
         ConfigurationReader(
             accepted: Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),

@@ -60,7 +60,6 @@ struct ConfigurationRow<Configuration>: Sendable {
         return Self("\(part)Extent", 30, "\(summary); 0 for none.", path, .lengths)
     }
 
-    /// The direction of a layout.
     static func direction(inWhich follow: String, _ path: WritableKeyPath<Configuration, Axis> & Sendable) -> Self {
         Self("scrollDirection", "vertical", "Direction in which \(follow): vertical, horizontal.", path, .axis)
     }
@@ -95,8 +94,7 @@ public protocol RegisteredLayout: HostedLayout, SendableMetatype {
     static var counterpart: String { get }
     /// The keys of the layout's configuration.
     static var keys: [ConfigurationKey] { get }
-    /// Whether the content is at least as high as the viewport: as a part of another layout it is told a height of 0.
-    /// False by default.
+    /// Whether the content is at least as high as the viewport; as a part it is told a height of 0. By default false.
     static var stretchesToViewport: Bool { get }
     /// Whether values that fit some data may not fit data with more groups; `lines` are all layouts. False by default.
     static func limitsGroups(_ values: [String: ConfigurationValue], among lines: [LayoutLine]) -> Bool

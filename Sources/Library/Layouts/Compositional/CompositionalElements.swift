@@ -12,7 +12,6 @@ struct CompositionalElements {
     /// The nominal z-index of each element, or of all elements.
     private(set) var zIndexes: [Int32] = []
     private(set) var kindsOfBadges: Set<ElementKind> = []
-    /// The elements that are badges of groups.
     private(set) var groupBadges: Set<Int> = []
     /// The kind of lines below cells; nil if there are none.
     private(set) var separatorKind: ElementKind?

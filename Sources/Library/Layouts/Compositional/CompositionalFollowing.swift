@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What a change does to a compositional layout.
+/// The effect of a change on a compositional layout.
 public struct CompositionalChange {
     /// Measured sizes after the change, by sections after it.
     let sizes: [Int32: CompositionalSizes]

@@ -142,8 +142,7 @@ public final class CompositionalGeometry {
         cover(sums.count - 1)
     }
 
-    /// Extends the overhang by the items beside a section's content that are longer than the content, and the greatest
-    /// extent across by the section's.
+    /// Extends the overhang by items longer than the content they stand beside, and the greatest extent across.
     func cover(_ section: Int) {
         if isEmpty { return }
         let template = template(of: section)
@@ -175,7 +174,6 @@ public final class CompositionalGeometry {
 
     func template(of section: Int) -> CompositionalTemplate { templates[Int(sums.templates[section])] }
 
-    /// The present state of a section.
     @inline(__always) func place(_ section: Int) -> CompositionalPlace {
         let (first, next) = (sums.before(section), sums.before(section + 1))
         let template = templates[Int(sums.templates[section])]

@@ -73,7 +73,6 @@ extension CompositionalGeometry: LayoutGeometry {
 /// Elements of a section from one on.
 public struct CompositionalRun {
     let section: Int
-    /// Number of the first element.
     let element: Int
     let template: CompositionalTemplate
     /// Origin of the section's first group.

@@ -14,8 +14,7 @@ struct CompositionalKinds {
 
 /// A header, footer or background, relative to its section or the whole layout.
 struct CompositionalPart: Equatable {
-    /// The point that the place along the direction refers to: the section's beginning or end, both, or the beginning of
-    /// the content that the part stands beside.
+    /// The point that the place refers to: the section's beginning or end, both, or the beginning of the content.
     enum Anchor {
         case start, end, between, beside
     }
@@ -34,7 +33,6 @@ struct CompositionalPart: Equatable {
     /// Extent of a part beside the content as a share of the content's; nil for an extent of its own.
     var share: Double?
     var acrossStart, acrossEnd: Double
-    /// Whether the extent is an estimate.
     var isEstimated = false
     /// Whether the part makes room for itself.
     var extends = false
@@ -42,7 +40,6 @@ struct CompositionalPart: Equatable {
     var staysAboveFooters = false
     var isPinnedHeader = false
 
-    /// The beginning and the end along the direction.
     func along(_ span: CompositionalSpan) -> (start: Double, end: Double) {
         switch anchor {
         case .start: return (span.start + offset, span.start + offset + extent)
@@ -139,8 +136,7 @@ struct CompositionalParts {
         made.append((part, false))
     }
 
-    /// Parts with ordinals, and pinned parts, numbered within their kind. A footer that makes room for itself begins
-    /// where the room for footers does.
+    /// Parts with ordinals, and pinned parts, numbered within their kind. Footers begin where their room does.
     var parts: (still: [CompositionalPart], pinned: [CompositionalPart]) {
         var (still, pinned): ([CompositionalPart], [CompositionalPart]) = ([], [])
         var counts: [ElementID: Int32] = [:]
@@ -162,8 +158,7 @@ struct CompositionalOverhang {
 
     init() {}
 
-    /// The overhang of a section, of its elements by their edges within a group and of its headers, footers and
-    /// backgrounds, beside content of an extent.
+    /// The overhang of a section's elements, by their edges within a group, and of its surroundings.
     init(
         elements: LinesEdges, line: Double, _ surroundings: CompositionalSurroundings, lead: Double, trail: Double,
         content: Double = 0

@@ -64,8 +64,7 @@ extension CompositionalGeometry {
         return axes.rect(extent.start, extent.end, part.acrossStart, part.acrossEnd)
     }
 
-    /// The frame of the header, footer or background of an identity, under a viewport if it is pinned; null if there is
-    /// none.
+    /// The frame of a part by its identity, under a viewport if it is pinned; null if there is none.
     func frame(
         _ id: ElementID, among surroundings: CompositionalSurroundings, _ span: CompositionalSpan,
         _ viewport: Viewport?

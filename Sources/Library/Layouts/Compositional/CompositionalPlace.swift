@@ -4,7 +4,6 @@ import LayoutCore
 struct CompositionalPlace {
     let section: Int
     let template: CompositionalTemplate
-    /// Beginning and end along the direction.
     var origin, end: Double
     var elements: Int
     /// Elements of the sections before.

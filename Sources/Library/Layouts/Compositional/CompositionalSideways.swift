@@ -1,8 +1,7 @@
 import LayoutCore
 
 extension CompositionalTemplate {
-    /// The sideways offsets of a section with a number of elements: to the end of its content, or as far as the first
-    /// and the last group are in the middle.
+    /// The sideways offsets of a section: to the end of its content, or until the last group is in the middle.
     func offsets(_ elements: Int) -> ClosedRange<Double> {
         let count = groups(elements)
         let extent = count == 0 ? 0 : Double(count) * pitch - (pitch - groupExtent)
@@ -71,8 +70,7 @@ extension CompositionalGeometry {
         offsets[Int32(section)] = offset == 0 ? nil : offset
     }
 
-    /// The offset nearest to `offset` at which a section with a number of elements shows content; 0 for a section that
-    /// does not scroll across.
+    /// The nearest offset at which a section shows content; 0 for a section that does not scroll across.
     func offsetWithin(_ section: Int, _ offset: Double, elements: Int) -> Double {
         let template = template(of: section)
         return template.isSideways && !isEmpty ? offset.clamped(to: template.offsets(elements)) : 0

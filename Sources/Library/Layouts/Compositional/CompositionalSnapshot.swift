@@ -35,7 +35,6 @@ public struct CompositionalSnapshot {
         return place
     }
 
-    /// The previous frame of an element of a section.
     func frame(_ element: Int, of place: CompositionalPlace) -> Rect {
         guard let cell, cell.section == place.section, let cells = place.measured?.cells else {
             return place.frame(element)

@@ -36,7 +36,6 @@ struct CompositionalSolver {
 
     /// Places in the order of items: subitems of groups, depth first.
     private(set) var leaves: [Leaf] = []
-    /// Lengths that were sanitised, and frames that were dropped.
     private(set) var diagnostics = LayoutDiagnostics()
     private var places = 0
     private let view: Size

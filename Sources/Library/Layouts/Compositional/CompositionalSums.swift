@@ -1,14 +1,12 @@
 import LayoutCore
 
-/// Which template each section has, and the elements and extents before it: 16 bytes a section. A change of a section
-/// costs O(√n).
+/// The template of each section, and the sums before it: 16 bytes a section. A change costs O(√n).
 struct CompositionalSums {
     /// Index of each section's template.
     private(set) var templates: [UInt32] = []
     private var elements: BlockedSums<WrappingCount>
     private var extents: BlockedSums<Double>
 
-    /// Room for a number of sections.
     init(capacity: Int) {
         templates.reserveCapacity(capacity)
         (elements, extents) = (BlockedSums(capacity: capacity), BlockedSums(capacity: capacity))

@@ -81,12 +81,10 @@ final class CompositionalTemplate {
         diagnostics = solver.diagnostics
     }
 
-    /// Headers, footers and backgrounds with ordinals.
     var parts: [CompositionalPart] { surroundings.parts }
 
     private var hasCellsAlone: Bool { cellCount == elementCount }
 
-    /// Number of elements for a number of items. O(1).
     func elements(ofItems count: Int) -> Int {
         if hasCellsAlone { return cellCount == 0 ? 0 : count }
         let (groups, rest) = count.quotientAndRemainder(dividingBy: cellCount)
@@ -94,7 +92,6 @@ final class CompositionalTemplate {
         return elements.separatorKind == nil || found == 0 ? found : found - 1
     }
 
-    /// Number of items for a number of elements. O(1).
     func items(ofElements count: Int) -> Int {
         if hasCellsAlone { return count }
         let whole = elements.separatorKind == nil || count == 0 ? count : count + 1
@@ -130,8 +127,7 @@ final class CompositionalTemplate {
         return found
     }
 
-    /// Whether an identity names an item's badge, or the line below it. O(elements of a group); O(1) if all elements are
-    /// cells.
+    /// Whether an identity names an item's badge, or the line below it. O(elements of a group).
     func isBadge(_ id: ElementID) -> Bool {
         let category: ElementCategory = id.kind == elements.separatorKind ? .decoration : .supplementary
         return id.kind != .none && id.category == category && elements.kinds.contains(id.kind)
@@ -143,7 +139,6 @@ final class CompositionalTemplate {
         return badge(id.kind, ofItem: Int(id.item)).map { elements.groupBadges.contains($0 % elementCount) } ?? false
     }
 
-    /// Identity of an element of a section. O(1).
     func id(_ element: Int, section: Int) -> ElementID {
         if hasCellsAlone { return ElementID(.cell, section: Int32(section), item: Int32(element)) }
         let (group, local) = element.quotientAndRemainder(dividingBy: elementCount)
@@ -162,7 +157,6 @@ final class CompositionalTemplate {
 
     func isEstimated(_ item: Int) -> Bool { !estimates.isEmpty && estimates[item % cellCount] }
 
-    /// Nominal z-index of an element. O(1).
     func zIndex(_ element: Int) -> Int32 {
         elements.zIndexes.count == 1 ? elements.zIndexes[0] : elements.zIndexes[element % elementCount]
     }

@@ -1,15 +1,15 @@
 import LayoutCore
 
-/// What every geometry states: nothing of it has a default.
+/// The requirements of every geometry: none has a default.
 ///
 /// **Members** are the elements that lie in segments and have ordinals of their own. A **run** is what the frames of
 /// consecutive members of a section follow from: it is prepared once, and then asked for one member after the other.
 public protocol BasicGeometry: AnyObject {
-    /// What the frames of consecutive members of a section follow from, before a change or after it.
+    /// The source of the frames of consecutive members of a section, before a change or after it.
     associatedtype Run
-    /// What only the geometry knows of a planned change.
+    /// The geometry's own part of a planned change.
     associatedtype Detail = Void
-    /// What the geometry was before its last change, where it was different.
+    /// The differences of the geometry before its last change.
     associatedtype Snapshot
 
     /// Number of sections.
@@ -24,12 +24,11 @@ public protocol BasicGeometry: AnyObject {
     func frame(_ offset: UInt32, of run: Run) -> Rect
     /// Identity of a member by its offset in a run.
     func id(_ offset: UInt32, of run: Run) -> ElementID
-    /// What the frames of a segment are relative to that begins at a place.
+    /// The point that the frames of a segment are relative to, by the place where it begins.
     func origin(of place: MemberPlace, in segment: Int) -> Point
     /// Makes a planned change, and returns the differences.
     func apply(_ change: PlannedChange<Detail>, _ items: any ItemSource) throws(LayoutError) -> Snapshot
-    /// Another geometry by all data, after a change of them. Without a change it is a reload, which also takes the values
-    /// that come from all data.
+    /// Another geometry by all data, after a change; without a change a reload, which takes values from all data again.
     func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> Self
     /// The frame of an element before the last change, by names of then; null where there was none. Without a snapshot, as
     /// the geometry is. Without a viewport, null for a pinned element.

@@ -2,7 +2,7 @@ import LayoutCore
 
 /// Collects what came of a change, in any order of ordinals and in the order of segments.
 struct DeltaBuilder {
-    /// What came, went, or has another frame or name.
+    /// Members that came, went, or have another frame or name.
     var members = MemberChanges()
     /// Segments that stay, by their numbers after, whose members are called otherwise; each once.
     private(set) var renamedSegments: [Int] = []

@@ -1,4 +1,4 @@
-/// Which of evenly spaced positions are beyond a value, or between two.
+/// Searches among evenly spaced positions.
 enum EvenPositions {
     /// Which of `count` spans from `low` to `high`, `low + pitch` to `high + pitch`, … meet another span, as edges of
     /// rectangles do. O(1).

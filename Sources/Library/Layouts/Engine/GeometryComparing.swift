@@ -1,6 +1,6 @@
 import LayoutCore
 
-// What ordinals name after a change, by what they named.
+// Comparison of the elements that ordinals name before and after a change.
 extension GeometryLayout {
     /// Names what changed in segments that were replaced, by those at the same position.
     func name(
@@ -160,7 +160,6 @@ private struct MembersCursor<Run> {
     init(_ all: [Members<Run>]) { self.all = all }
 
     var isAtEnd: Bool { position == all.count }
-    /// Members of the section from here on.
     var count: Int { all[position].count - offset }
     var members: Members<Run> { offset == 0 ? all[position] : all[position].rest(after: offset) }
 

@@ -31,7 +31,7 @@ extension GeometryLayout {
         {
             return try followOnly(change)
         }
-        // Where no item comes, goes or moves, segments hold what they held.
+        // Segments hold what they held if no item comes, goes or moves.
         let keepsMembers = traits.contains(.followsItems) && change.sections.keepsNumbers && moved.ranges.isEmpty
         let runs = keepsMembers ? keepingSegments(change) : rebuildings(change, moved)
         let old = capture(runs, keepsMembers ? change : nil)
@@ -78,8 +78,7 @@ extension GeometryLayout {
             ofItems: items.itemCount(ofSection: section), in: changes.map?.before[section] ?? section)
     }
 
-    /// The members that lie elsewhere within their section: where members are places, from the first of an edit on, and one
-    /// that stays at least.
+    /// The members that lie elsewhere within their section; places do so from the first of an edit on, one at least.
     private func movedRanges(_ change: PlannedChange<Geometry.Detail>) -> [SectionRange] {
         if Geometry.traits.contains(.followsItems) { return change.moved }
         return change.sections.edits.map { edit in
@@ -160,7 +159,7 @@ extension GeometryLayout {
         Members(range, geometry.run(range.section, range.members, in: 0), comparisonOrigin(ofSegment: 0))
     }
 
-    /// What the frames of a segment are compared relative to.
+    /// The point that the frames of a segment are compared relative to.
     private func comparisonOrigin(ofSegment number: Int) -> Point {
         Geometry.traits.contains(.comparesLocally) ? origin(ofSegment: number) : .zero
     }
@@ -214,7 +213,7 @@ extension GeometryLayout {
 
     // MARK: Viewport
 
-    /// What another viewport did to members and parts.
+    /// The delta of another viewport.
     func delta(of consequence: ViewportConsequence) -> LayoutDelta {
         var delta = DeltaBuilder()
         let segments = consequence.members == .same ? 0..<0 : 0..<segmentCount

@@ -38,7 +38,6 @@ extension GeometryLayout {
         }
     }
 
-    /// A delta of nothing but the content's size.
     var plainDelta: LayoutDelta { LayoutDelta(elementCount: elementCount, contentSize: contentSize) }
 
     var resetDelta: LayoutDelta {
@@ -79,7 +78,7 @@ extension GeometryLayout {
         return frame.isNull ? nil : frame
     }
 
-    /// Source of frames before the last change: a geometry, and the differences from it.
+    /// The source of frames before the last change: a geometry, and the differences from it.
     var before: (geometry: Geometry, snapshot: Geometry.Snapshot?) {
         switch previous {
         case .same: (geometry, nil)

@@ -4,7 +4,7 @@ import LayoutCore
 ///
 /// Each layout has its own copy of what stands here, compiled for its geometry.
 public protocol GeometryLayout: RegisteredLayout where Self: LayoutEngine<Geometry> {
-    /// Where its elements are.
+    /// The geometry of its elements.
     associatedtype Geometry: LayoutGeometry
     /// Follows a change that few layouts follow: of sizes, offsets, groups and rectangles. By default it is refused.
     func followOther(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta
@@ -80,11 +80,11 @@ extension GeometryLayout {
     public func id(at ordinal: UInt32) -> ElementID {
         if recent.holds(ordinal) { return geometry.id(recent.offset(ordinal), of: recent.run) }
         if let place = parts.place(ordinal) { return geometry.name(ofPart: place.part, in: place.section).id }
-        return id(elsewhere: ordinal) ?? ElementID(.cell, section: -1, item: -1)
+        guard find(ordinal) else { return ElementID(.cell, section: -1, item: -1) }
+        return geometry.id(recent.offset(ordinal), of: recent.run)
     }
 
-    /// The ordinals of consecutive members of a section, with the number of members before it, range by range, each
-    /// with the number of its first member.
+    /// The ordinals of consecutive members of a section, range by range, each with the number of its first member.
     @inline(__always) func forEachRange(
         of members: Range<Int>, in section: Int, before: Int, _ body: (Range<UInt32>, _ first: Int) -> Void
     ) {
@@ -135,7 +135,6 @@ extension GeometryLayout {
         geometry.origin(of: place(ofSegment: segment), in: segment)
     }
 
-    /// First place of a segment.
     @inline(__always) func place(ofSegment segment: Int) -> MemberPlace {
         prepareSegments()
         return order.place(ofSegment: segment)

@@ -16,14 +16,6 @@ extension GeometryLayout {
         }
     }
 
-    /// Identity of a member that is not among those found last; nil for an ordinal that names none.
-    @inline(never) func id(elsewhere ordinal: UInt32) -> ElementID? {
-        members(ordinal) { ordinals, run, isNear in
-            if isNear { recent = RecentRun(ordinals, run) }
-            return geometry.id(ordinal - ordinals.lowerBound, of: run)
-        }
-    }
-
     /// Calls `body` with the members among which an ordinal is, and with whether the look-up before was of their segment:
     /// only then the next is likely to be, so that it pays to keep them. nil for an ordinal that names none.
     @inline(__always) private func members<Value>(

@@ -39,7 +39,7 @@ extension GeometryLayout {
         return delta.delta(elementCount: elementCount, contentSize: contentSize)
     }
 
-    /// What came of a section that lies alone in its segments and has moved. O(log segments).
+    /// The delta of a section that lies alone in its segments and has moved. O(log segments).
     func delta(movingAlone section: Int, by distance: Point) -> LayoutDelta {
         if geometry.isBeyondGrid { return resetDelta }
         var delta = DeltaBuilder()

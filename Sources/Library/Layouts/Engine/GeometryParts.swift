@@ -2,8 +2,7 @@ import LayoutCore
 
 /// The parts of a geometry: elements that lie in no segment, such as headers. Each section has equally many.
 public protocol GeometryParts: BasicGeometry {
-    /// Number of parts of each section, some of which may be none, and of the whole layout, whose section is −1. By
-    /// default there are no parts.
+    /// Number of parts of each section, and of the whole layout, whose section is −1. By default none.
     var partCounts: (perSection: Int, whole: Int) { get }
     /// Frame of a part. By default null.
     func frame(ofPart part: Int, in section: Int) -> Rect

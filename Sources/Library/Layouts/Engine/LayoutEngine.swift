@@ -7,7 +7,7 @@ import LayoutCore
 open class LayoutEngine<Geometry: LayoutGeometry> {
     // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
 
-    /// Where the elements are.
+    /// The places of the elements.
     @exclusivity(unchecked) public internal(set) final var geometry: Geometry
     /// The members looked up or found last, which the next look-up is likely to be among.
     @exclusivity(unchecked) final var recent = RecentRun<Geometry.Run>()
@@ -64,7 +64,7 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
         }
     }
 
-    /// Makes the segments where they were not asked for before.
+    /// Makes the segments when they are first asked for.
     @inline(__always) final func prepareSegments() { if order.isUnmade { makeSegments() } }
 
     @inline(never) private final func makeSegments() { Self.makeSegments(of: geometry, items, &order) }
@@ -83,13 +83,13 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
     }
 }
 
-/// What a layout was before its last change.
+/// The state of a layout before its last change.
 enum PreviousState<Geometry: LayoutGeometry> {
-    /// What it is.
+    /// The present state.
     case same
-    /// As it is, but for this.
+    /// The present state with these differences.
     case changed(Geometry.Snapshot)
-    /// Another geometry, with what else must be known of its items.
+    /// Another geometry, with the differences of its items.
     case other(Geometry, Geometry.Snapshot?)
 }
 
@@ -98,7 +98,7 @@ struct RecentRun<Run> {
     private(set) var ordinals: Range<UInt32> = 0..<0
     private var kept: Run?
 
-    /// What their frames follow from; there must be some.
+    /// The source of their frames; there must be members.
     @inline(__always) var run: Run { kept.unsafelyUnwrapped }
 
     @inline(__always) init() {}

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Where the elements of a layout are. A ``LayoutEngine`` says what comes of a change.
+/// The places of a layout's elements. A ``LayoutEngine`` says what comes of a change.
 ///
 /// A geometry states what ``BasicGeometry`` asks for; all else has defaults. What few geometries have stands in protocols of
 /// its own: ``GeometryParts``, ``GeometryItems``, ``GeometryPieces``, ``GeometryShortcuts``.
@@ -15,8 +15,7 @@ public protocol LayoutGeometry: GeometryParts, GeometryItems, GeometryPieces, Ge
     /// Members of each section if all have equally many, so that segments are computed. By default nil.
     var evenCount: Int? { get }
 
-    /// Whether anything reaches beyond the grid, where sums are not exact: every change is a reset then. By default
-    /// whether the content is higher.
+    /// Whether anything reaches beyond the grid: every change is a reset then. By default whether the content does.
     var isBeyondGrid: Bool { get }
     /// Sanitised input, without elements beyond the grid. By default nothing.
     var diagnostics: LayoutDiagnostics { get }
@@ -30,7 +29,7 @@ public protocol LayoutGeometry: GeometryParts, GeometryItems, GeometryPieces, Ge
 
     /// How members and segments follow items. By default ``GeometryTraits/places``.
     static var traits: GeometryTraits { get }
-    /// What a change will do. Items are already in the state after it; the geometry stays as it is. By default nothing
+    /// The effect of a change. Items are already in the state after it; the geometry stays as it is. By default nothing
     /// but what the edits of items say.
     func plan(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> PlannedChange<Detail>
     /// Compares `count` members before and after a change, and notes members with another frame or name. By default one
@@ -68,9 +67,9 @@ public struct GeometryTraits: OptionSet, Sendable {
     public static let numbersSegments = GeometryTraits(rawValue: 64)
 }
 
-/// What another viewport changes in the frames of a geometry.
+/// The effect of another viewport on the frames of a geometry.
 public struct ViewportConsequence: Equatable, Sendable {
-    /// What came of it for members.
+    /// The effect on the frames of members.
     public enum OfMembers: Equatable, Sendable {
         /// All frames stay.
         case same
@@ -82,7 +81,7 @@ public struct ViewportConsequence: Equatable, Sendable {
         case reset
     }
 
-    /// What it changes in the frames of members.
+    /// The effect on the frames of members.
     public var members: OfMembers
     /// Whether parts have other frames.
     public var movesParts: Bool

@@ -1,6 +1,6 @@
 import LayoutCore
 
-// What a geometry need not say. Each default is described at its requirement.
+// Defaults, each of which is described at its requirement.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension LayoutGeometry {
     public var evenCount: Int? { nil }
@@ -8,13 +8,7 @@ extension LayoutGeometry {
     public var isBeyondGrid: Bool { contentSize.height > GridLengths.limit }
     public var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
     @inline(__always) public func zIndex(_ offset: UInt32, of run: Run) -> Int32 { 0 }
-    public func member(of id: ElementID) -> MemberPlace? {
-        let (section, item) = (Int(id.section), Int(id.item))
-        guard id.category == .cell, id.kind == .none, section >= 0, section < sectionCount, item >= 0,
-            item < memberCount(of: section)
-        else { return nil }
-        return MemberPlace(section, item)
-    }
+    public func member(of id: ElementID) -> MemberPlace? { member(ofCell: id, firstSection: 0) }
     public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
         let count = memberCount(before: sectionCount)
         guard count > 0 else { return 0..<0 }
@@ -58,6 +52,15 @@ extension LayoutGeometry {
         memberCount(before: section + 1) - memberCount(before: section)
     }
 
+    /// The member that has the number of a cell; sections of the data begin with `firstSection`.
+    @inline(__always) func member(ofCell id: ElementID, firstSection: Int) -> MemberPlace? {
+        let (section, item) = (Int(id.section) - firstSection, Int(id.item))
+        guard id.category == .cell, id.kind == .none, section >= 0, section < sectionCount, item >= 0,
+            item < memberCount(of: section)
+        else { return nil }
+        return MemberPlace(section, item)
+    }
+
     /// The section of a member by its number among all. There must be one. O(log n).
     func section(ofMember member: Int) -> Int {
         let share = Double(member) / Double(memberCount(before: sectionCount))
@@ -71,8 +74,7 @@ extension LayoutGeometry {
         !traits.isSuperset(of: .keepsPieces) || traits.contains(.makesSegmentsLate)
     }
 
-    /// The segments from the first item found in the first section to the last item found in the last. `items` finds the
-    /// items of a section.
+    /// The segments from the first item found in the first section to the last in the last; `items` finds them.
     @inline(__always) func segments(
         of sections: Range<Int>, _ segment: (MemberPlace) -> Int, items: (Int) -> Range<Int>
     ) -> Range<Int> {

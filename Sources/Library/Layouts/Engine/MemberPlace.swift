@@ -31,7 +31,7 @@ public struct Members<Run> {
     public let run: Run
     /// Offset of the first in the run.
     public let offset: Int
-    /// What frames are compared relative to: the segment's origin where ``GeometryTraits/comparesLocally``.
+    /// The point that frames are compared relative to: the segment's origin if ``GeometryTraits/comparesLocally``.
     public let origin: Point
 
     init(_ range: SectionRange, _ run: Run, _ origin: Point) {

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Which range of ordinals belongs to which segment, when segments have outgrown their ranges.
+/// The ranges of ordinals of segments that have outgrown their first ranges.
 ///
 /// A segment is known here by its handle, which never changes. Ranges lie side by side at first; a new one is taken
 /// from those that were given up, where one is long enough and at most twice as long, else it lies behind all others:

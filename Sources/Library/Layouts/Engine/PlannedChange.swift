@@ -1,12 +1,12 @@
 import LayoutCore
 
-/// What a change of the data does to a geometry, found by ``LayoutGeometry/plan(_:_:)`` before anything is changed.
+/// The effect of a change of the data on a geometry, found by ``LayoutGeometry/plan(_:_:)`` before anything is changed.
 ///
 /// Places and ranges of members are numbered as before the change.
 public struct PlannedChange<Detail> {
     /// The sections that change. Edits without an effect are left out.
     public let sections: SectionChanges
-    /// What only the geometry knows of the change.
+    /// The geometry's own part of the change.
     public let detail: Detail
     /// Members that lie elsewhere within their section besides members that went, came or have other values: ascending
     /// ranges, between which members move as wholes. Where a section has one range, which goes up to its end, members are
@@ -50,6 +50,6 @@ public struct ReframedSection {
 }
 
 extension PlannedChange where Detail == Void {
-    /// A change of which a geometry need know nothing else.
+    /// A change without a part of the geometry's own.
     public init(_ sections: SectionChanges) { self.init(sections, ()) }
 }

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// How many members each section has, with the sums before each: 8 bytes a section. A change of one costs O(√sections).
+/// How many members each section has, with the sums before each: 4 bytes a section. A change of one costs O(√sections).
 public struct SectionCounts: Sendable {
     private var sums = BlockedSums<WrappingCount>()
     fileprivate let perItem: Int
@@ -38,7 +38,7 @@ public struct SectionCounts: Sendable {
     }
 }
 
-/// What the numbers of members were before a change.
+/// The numbers of members before a change.
 public struct PreviousSectionCounts: Sendable {
     /// All of them, where sections came, went or moved.
     private let counts: SectionCounts?

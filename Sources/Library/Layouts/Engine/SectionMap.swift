@@ -1,13 +1,12 @@
 import LayoutCore
 
-/// Which section is which when sections come, go or move.
+/// The numbers of sections before and after some came, went or moved.
 struct SectionMap {
     /// Number of each section after; −1 for removed ones.
     let after: [Int]
     /// Number of each section before; −1 for new ones.
     let before: [Int]
-    /// Number of each section after; −1 for removed or moved ones: the others follow each other as they
-    /// did.
+    /// Number of each section after; −1 for removed or moved ones: the order of the others stays.
     let staying: [Int]
 
     /// The sections of a change; nil where it doesn't tell how there came to be `new`. O(sections).

@@ -22,7 +22,6 @@ public struct FlowGridConfiguration: Sendable, Equatable {
     /// wide.
     public var viewportSize = Size.standardViewport
 
-    /// The layout's name on the command line, in records and in errors.
     static let layoutName = "flow-grid"
 
     /// The default configuration.
@@ -33,7 +32,6 @@ public struct FlowGridConfiguration: Sendable, Equatable {
         try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: Self.layoutName)
     }
 
-    /// The keys of a configuration file: a row for each.
     static let rows: [ConfigurationRow<FlowGridConfiguration>] = [
         .init("itemSize", [90, 90], "Width and height of an item in points.", \.itemSize, .size),
         .init(

@@ -44,16 +44,15 @@ public final class FlowGridLayout: LayoutEngine<LinesGeometry>, GeometryLayout, 
 }
 
 extension FlowGridConfiguration {
-    /// The lengths as lines of as many items as fit.
     fileprivate var measures: LinesMeasures {
         var measures = LinesMeasures(
             scrollDirection, item: itemSize, lineSpacing: minimumLineSpacing, headers: headerExtents,
             footers: footerExtents, viewport: viewportSize)
-        let (top, left) = (measures.mend(sectionInset.top), measures.mend(sectionInset.left))
-        let (bottom, right) = (measures.mend(sectionInset.bottom), measures.mend(sectionInset.right))
+        let (top, left) = (measures.sanitise(sectionInset.top), measures.sanitise(sectionInset.left))
+        let (bottom, right) = (measures.sanitise(sectionInset.bottom), measures.sanitise(sectionInset.right))
         (measures.lead, measures.trail) = measures.isVertical ? (top, bottom) : (left, right)
         measures.margins = measures.isVertical ? (left, right) : (top, bottom)
-        measures.itemSpacing = measures.mend(minimumInteritemSpacing)
+        measures.itemSpacing = measures.sanitise(minimumInteritemSpacing)
         measures.mostPerLine = Int(Int32.max)
         return measures
     }

@@ -9,11 +9,9 @@ struct ContentExtent {
     /// The edges of no frame.
     private static let nothing = SIMD2(-Double.infinity, -.infinity)
 
-    /// `levels[0][i]` covers the frames from 16·i on, and a level above the level below in the same way. The last has
-    /// at most one entry.
+    /// `levels[0][i]` covers the frames from 16·i on, and each level the level below in the same way, up to one entry.
     private var levels: [[SIMD2<Double>]] = []
 
-    /// The extent of these frames.
     init(_ frames: [Rect]) {
         var level = Self.maxima(count: frames.count) { Self.edges(frames[$0]) }
         levels.append(level)
@@ -49,7 +47,6 @@ struct ContentExtent {
         }
     }
 
-    /// Makes room for a number of frames.
     private mutating func reserve(_ count: Int) {
         var members = count
         var level = 0

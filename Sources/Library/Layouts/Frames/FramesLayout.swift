@@ -10,7 +10,6 @@ import LayoutCore
 /// between a removal and the next insertion.
 public final class FramesLayout: HostedLayout {
     private(set) var slots: FrameSlots
-    /// The least size of the content.
     let minimumSize: Size
     /// The viewport's size for traces.
     public var viewportSize = Size.standardViewport

@@ -19,7 +19,6 @@ struct SegmentBounds: Equatable {
     /// The items of which bounds are still to be made.
     @inline(__always) var itemsToCome: Range<Int>? { minStart.isNaN ? Int(minRow)..<Int(maxRow) : nil }
 
-    /// The times of all items.
     init(_ survey: ScheduleSurvey) { (minStart, maxEnd) = (survey.minStart, survey.maxEnd) }
 
     /// The extent of some items. `rows` may be empty. No branch depends on the items. O(items).
@@ -54,7 +53,6 @@ struct SegmentBounds: Equatable {
     /// Whether nothing of another one is earlier or later.
     func coversTimes(of other: SegmentBounds) -> Bool { minStart <= other.minStart && other.maxEnd <= maxEnd }
 
-    /// Covers another one as well.
     mutating func formUnion(_ other: SegmentBounds) {
         minStart = min(minStart, other.minStart)
         maxEnd = max(maxEnd, other.maxEnd)

@@ -1,7 +1,6 @@
 import LayoutCore
 
-/// Writes the frames of items of a group from a position on: each form of rows has its own loop. `first` is the item
-/// in the first display row where each has one.
+/// Writes the frames of items from a position on, each form in its own loop. `first` is the item in the first row.
 @inline(__always) private func fill(
     _ items: Range<Int>, _ form: RowForm, _ starts: [Double], _ ends: [Double], _ axis: some BarAxis, rows: [UInt32],
     lanes: [UInt32], top: Double, first: Int, pitch: Double, height: Double, from target: Int,

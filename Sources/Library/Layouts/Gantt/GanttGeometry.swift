@@ -15,7 +15,7 @@ public final class GanttGeometry: LayoutGeometry {
     let days: Range<Int>?
     /// The day of column 0 when the layout was made, or at the last reload.
     private let firstDay: Double
-    /// By how much all bars have moved since then, because the first day is another. Exact.
+    /// The distance that all bars have moved since then, because the first day is another. Exact.
     @exclusivity(unchecked) private(set) var originX = 0.0
     /// Lengths and items that were sanitised or dropped then.
     public internal(set) var diagnostics: LayoutDiagnostics
@@ -25,7 +25,7 @@ public final class GanttGeometry: LayoutGeometry {
     let table: [UInt32]
     /// For `split`: among how many lanes the display row is divided at each item.
     let clusterLanes: [UInt32]
-    /// By how much divided rows may exceed the bar height, from rounding heights to the grid.
+    /// The height by which divided rows may exceed the bar height, because heights are rounded to the grid.
     @exclusivity(unchecked) var overhang: Double
     /// The schedule, and an index that holds the groups that were not edited.
     let searched: GanttSearched
@@ -34,9 +34,9 @@ public final class GanttGeometry: LayoutGeometry {
     let extremes: SegmentBounds
     /// The group whose item was looked up last before the first edit.
     @exclusivity(unchecked) private var recentGroup = RecentGroup(first: 0, end: 0, top: 0, form: .hidden)
-    /// What segments extend over, once it was asked for.
+    /// The extents of segments, once they are asked for.
     @exclusivity(unchecked) private(set) var bounds: BlockedBounds?
-    /// What is in the segments, from the first change on.
+    /// The contents of segments, from the first change on.
     @exclusivity(unchecked) var pieces: SegmentPieces<GanttPiece>?
     /// The schedule's columns, as pieces share them.
     let shared: GanttColumns
@@ -86,7 +86,6 @@ public final class GanttGeometry: LayoutGeometry {
         (pieces, shared, extremes) = (old.pieces, old.shared, old.extremes)
     }
 
-    /// The same chart for another thread.
     func copied() -> GanttGeometry {
         let copy = GanttGeometry(self, configuration)
         copy.bounds = bounds.map(BlockedBounds.init(copying:))
@@ -108,7 +107,6 @@ extension GanttGeometry {
     var assignsLanes: Bool { configuration.assignsLanes }
     /// Whether items have rows or lanes of their own.
     var keepsRows: Bool { expandedForm != .ownRow }
-    /// Whether items divide their row.
     var keepsClusters: Bool { expandedForm == .split }
 
     // MARK: Frames
@@ -170,16 +168,9 @@ extension GanttGeometry {
         ElementID(.cell, section: Int32(clamping: group + 1), item: Int32(clamping: item))
     }
 
-    @inline(__always) public func member(of id: ElementID) -> MemberPlace? {
-        let (section, item) = (Int(id.section) - 1, Int(id.item))
-        guard id.category == .cell, id.kind == .none, item >= 0, section >= 0, section < groups.count,
-            item < memberCount(of: section)
-        else { return nil }
-        return MemberPlace(section, item)
-    }
+    public func member(of id: ElementID) -> MemberPlace? { member(ofCell: id, firstSection: 1) }
 
-    /// Left edge of what was day column 0 when the layout was made, and the top of the segment's first group, or of its
-    /// first bar where it goes on with a group.
+    /// Left edge of the first column of before, and the top of the segment's first group, or of its first bar.
     @inline(__always) public func origin(of place: MemberPlace, in segment: Int) -> Point {
         let top = groups.tops[place.section]
         let isLater = place.member > 0 && groups.rows[place.section].form == .ownRow

@@ -40,9 +40,8 @@ struct GroupRows: Equatable {
     private(set) var indexForm = RowForm.hidden
     /// Whether the lanes of its items follow from its items as they are.
     var hasLanes = true
-    /// Number of display rows.
     var rowCount: UInt32
-    /// Where the group's bounds begin in ``GanttRowIndex/bounds``, where the index holds it.
+    /// The position of the group's first bound in ``GanttRowIndex/bounds``, if the index holds it.
     private(set) var firstBound: UInt32 = 0
 
     init(_ form: RowForm, _ rowCount: UInt32) { (self.form, self.rowCount) = (form, rowCount) }
@@ -88,16 +87,15 @@ struct GanttGroups {
     /// Items of a group, by their numbers among all.
     @inline(__always) func items(of group: Int) -> Range<Int> { Int(offsets[group])..<Int(offsets[group + 1]) }
 
-    /// Gives groups, which ascend, new rows and numbers of items, and returns the previous ones. O(groups behind the
-    /// first).
-    mutating func set(_ changed: [GanttGroupsPast.Change], count: (Int) -> Int) -> GanttGroupsPast {
-        var edits: [GanttGroupsPast.Edit] = []
+    /// Gives ascending groups new rows and numbers of items, and returns the previous ones. O(groups behind the first).
+    mutating func set(_ changed: [PreviousGanttGroups.Change], count: (Int) -> Int) -> PreviousGanttGroups {
+        var edits: [PreviousGanttGroups.Edit] = []
         var (gone, height) = (0, 0.0)
         for change in changed {
             gone += items(of: change.group).count - count(change.group)
             height += (Double(rows[change.group].rowCount) - Double(change.rows.rowCount)) * pitch
             edits.append(
-                GanttGroupsPast.Edit(group: change.group, rows: rows[change.group], items: gone, height: height))
+                PreviousGanttGroups.Edit(group: change.group, rows: rows[change.group], items: gone, height: height))
             rows[change.group] = change.rows
         }
         for (position, edit) in edits.enumerated() {
@@ -108,7 +106,7 @@ struct GanttGroups {
             let items = UInt32(truncatingIfNeeded: edit.items)
             if items != 0 { offsets.update(behind) { $0 &-= items } }
         }
-        return GanttGroupsPast(edits: edits)
+        return PreviousGanttGroups(edits: edits)
     }
 }
 
@@ -125,7 +123,7 @@ extension Array {
 }
 
 /// The groups before a change, as far as they were others.
-struct GanttGroupsPast {
+struct PreviousGanttGroups {
     /// Another form or number of rows, or of items.
     struct Change {
         let group: Int
@@ -148,7 +146,6 @@ struct GanttGroupsPast {
     init(_ whole: GanttGroups) { (self.whole, edits) = (whole, []) }
     fileprivate init(edits: [Edit]) { (whole, self.edits) = (nil, edits) }
 
-    /// Number of groups.
     func count(_ now: GanttGroups) -> Int { whole?.count ?? now.count }
 
     /// The last change of a group before one. O(log changed groups).
@@ -157,7 +154,6 @@ struct GanttGroupsPast {
         return position > 0 ? edits[position - 1] : nil
     }
 
-    /// The rows of a group. O(log changed groups).
     func rows(of group: Int, _ now: GanttGroups) -> GroupRows {
         if let whole { return whole.rows[group] }
         return last(before: group + 1).flatMap { $0.group == group ? $0.rows : nil } ?? now.rows[group]

@@ -1,58 +1,51 @@
 import LayoutCore
 
 extension GanttConfiguration {
-    /// The layout's name on the command line, in records and in errors.
     static let layoutName = "gantt"
 
-    /// The keys of a configuration file: a row for each.
     static let rows: [ConfigurationRow<GanttConfiguration>] = [
-        .init("dateCellWidth", .number(24), "Width of a day column in points.", \.dateCellWidth, .length),
-        .init("dateCellHeight", .number(48), "Height of the date cells in points.", \.dateCellHeight, .length),
-        .init("groupHeaderHeight", .number(32), "Height of a group's header in points.", \.groupHeaderHeight, .length),
-        .init("barHeight", .number(30), "Height of a bar in points.", \.barHeight, .length),
-        .init("verticalGap", .number(4), "Distance between display rows in points.", \.verticalGap, .length),
-        .init("hairline", .number(0.5), "Thickness of lines in points: 1 / display scale.", \.hairline, .length),
+        .init("dateCellWidth", 24, "Width of a day column in points.", \.dateCellWidth, .length),
+        .init("dateCellHeight", 48, "Height of the date cells in points.", \.dateCellHeight, .length),
+        .init("groupHeaderHeight", 32, "Height of a group's header in points.", \.groupHeaderHeight, .length),
+        .init("barHeight", 30, "Height of a bar in points.", \.barHeight, .length),
+        .init("verticalGap", 4, "Distance between display rows in points.", \.verticalGap, .length),
+        .init("hairline", 0.5, "Thickness of lines in points: 1 / display scale.", \.hairline, .length),
         .init(
-            "columnGap", .string("hairline"),
+            "columnGap", "hairline",
             "Distance between day columns in points, or \"hairline\" for its value; unused on a continuous axis.",
             \.columnGap, .length(orWord: "hairline")),
         .init(
-            "barTrailing", .number(1),
+            "barTrailing", 1,
             "Points by which a bar ends before its last day column; unused on a continuous axis.", \.barTrailing,
             .length),
         .init(
-            "rowPolicy", .string("automatic"),
+            "rowPolicy", "automatic",
             "Display rows of expanded groups: perItem, rows, lanes, split, or automatic (rows if there are any).",
             \.rowPolicy, .choice),
         .init(
-            "collapsedPolicy", .string("overlay"),
-            "Bars of collapsed groups: overlay, all in one row, or hidden, none shown.",
-            \.collapsedPolicy, .choice),
+            "collapsedPolicy", "overlay",
+            "Bars of collapsed groups: overlay, all in one row, or hidden, none shown.", \.collapsedPolicy, .choice),
         .init(
-            "timeAxis", .string("automatic"),
+            "timeAxis", "automatic",
             "Horizontal axis: dayColumns, continuous, or automatic (dayColumns for whole days).", \.timeAxis, .choice),
         .init(
-            "pointsPerUnit", .string("automatic"),
+            "pointsPerUnit", "automatic",
             "Points per unit of a continuous axis, or automatic (median duration: 48 points); unused with day columns.",
-            \.pointsPerUnit,
-            .scale),
+            \.pointsPerUnit, .scale),
         .init(
-            "edgeInset", .string("automatic"),
+            "edgeInset", "automatic",
             "Points before the first instant of a continuous axis and behind its last, or automatic (half a bar's height "
                 + "where an item of no width lies there, else 0); unused with day columns.",
-            \.edgeInset, .length(orWord: "automatic", choices: [.string("automatic"), .number(9)])),
-        .init(
-            "expanded", .string("all"), "Expanded groups: all, none, or a list of sections from 1.", \.expanded,
-            .expanded),
+            \.edgeInset, .length(orWord: "automatic", choices: ["automatic", 9])),
+        .init("expanded", "all", "Expanded groups: all, none, or a list of sections from 1.", \.expanded, .expanded),
         .viewport("Width and height of the viewport in points, the least content size.", \.viewportSize),
         .init(
-            "stickyGroupHeaders", .bool(false), "Whether group headers stay below the date cells: true or false.",
+            "stickyGroupHeaders", false, "Whether group headers stay below the date cells: true or false.",
             \.stickyGroupHeaders, .flag),
         .init(
-            "horizon", .string("clip"),
+            "horizon", "clip",
             "Bars beyond a range of days that a program gives: clip, or extend the range; unused where data give it.",
-            \.horizon,
-            .choice),
+            \.horizon, .choice),
     ]
 
     /// A configuration with the given values in place of defaults.
@@ -71,7 +64,6 @@ extension GanttConfiguration {
 }
 
 extension ConfigurationReader where Value == GanttConfiguration.Expanded {
-    /// Reads "all", "none" or a list of sections.
     fileprivate static var expanded: Self {
         ConfigurationReader(
             accepted: "\"all\", \"none\", or a list of different sections from 1",

@@ -53,7 +53,6 @@ public final class GanttLayout: LayoutEngine<GanttGeometry>, GeometryLayout, Cop
         super.init(copying: other, other.geometry.copied(), items)
     }
 
-    /// A layout of a geometry.
     init(_ geometry: GanttGeometry, over store: any ItemSource) throws(LayoutError) {
         try super.init(geometry, over: store, viewport: geometry.configuration.viewportSize)
     }
@@ -64,9 +63,7 @@ public final class GanttLayout: LayoutEngine<GanttGeometry>, GeometryLayout, Cop
     public var configuration: GanttConfiguration { geometry.configuration }
     /// Section 0 is that of the dates; group g is section g + 1.
     public var firstDataSection: Int32 { 1 }
-    /// The columns of the header.
     var grid: ColumnGrid { geometry.grid }
-    /// Number of groups as they are now.
     var groupCount: Int { geometry.groups.count }
 }
 

@@ -47,7 +47,6 @@ final class GanttColumns: Sendable {
         return clusters.isEmpty ? 1 : clusters[item]
     }
 
-    /// Whether an item has the values of another.
     @inline(__always) func isSame(_ item: Int, _ other: GanttColumns, _ otherItem: Int) -> Bool {
         if mayBePatched(item) || other.mayBePatched(otherItem) { return isSamePatched(item, other, otherItem) }
         return starts[item] == other.starts[otherItem] && ends[item] == other.ends[otherItem]
@@ -82,7 +81,6 @@ final class GanttColumns: Sendable {
 
 /// An item of a piece that has other values than its columns: an edit of a few items leaves the columns as they are.
 struct GanttPatch: Sendable {
-    /// Its number in the columns.
     let item: Int
     let (start, end): (Double, Double)
     /// Row 0 where items have none, and 1 where they don't divide their row.
@@ -100,7 +98,7 @@ struct GanttPiece: SegmentPiece {
 
     func isSame(_ other: GanttPiece) -> Bool { columns === other.columns && items == other.items }
 
-    /// What its items extend over. O(items).
+    /// The extent of its items. O(items).
     var bounds: SegmentBounds {
         if columns.patches.isEmpty { return SegmentBounds(columns.starts, columns.ends, columns.rows, items) }
         var bounds = SegmentBounds()

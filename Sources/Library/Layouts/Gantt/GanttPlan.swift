@@ -32,7 +32,7 @@ extension GanttConfiguration {
         }
     }
 
-    /// What the axis of a schedule follows from. O(n): two passes where only the first item is whole days, else one.
+    /// The source of a schedule's axis. O(n): two passes if only the first item is whole days, else one.
     func survey(_ columns: ScheduleColumns) -> ScheduleSurvey {
         if pointsPerUnit != nil { return ScheduleSurvey(columns) }
         func areWhole(_ times: [Double]) -> Bool { times.prefix(1).allSatisfy { $0 == wholePart($0) } }

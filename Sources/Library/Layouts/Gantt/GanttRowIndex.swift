@@ -10,8 +10,7 @@ struct GanttRowIndex {
     private(set) var order: [UInt32] = []
     /// For each scanned group, the first position of each display row and the end of the last.
     private(set) var bounds: [UInt32] = []
-    /// Greatest ends of blocks in time, which another horizon does not move: all levels one after another. Empty when
-    /// ends never decrease within a row.
+    /// Greatest ends of blocks in time, all levels one after another. Empty if ends never decrease within a row.
     private(set) var maxima: [Double] = []
     /// Position of the first maximum of each level.
     private(set) var levels: [Int] = []
@@ -35,8 +34,7 @@ struct GanttRowIndex {
         if !endsAscend { buildMaxima(columns, groups) }
     }
 
-    /// The index that a record has; tells the groups so. nil where its parts are not as long as those of the groups.
-    /// O(groups).
+    /// The index that a record has; tells the groups so. nil if the lengths of its parts differ. O(groups).
     init?(_ record: GanttRecord, groups: inout [GroupRows], itemCount: Int) {
         (order, bounds, maxima) = (record.tables[3], record.tables[4], record.maxima)
         var (bound, length) = (0, itemCount >> 4 + 1)
@@ -57,7 +55,6 @@ struct GanttRowIndex {
         else { return nil }
     }
 
-    /// Whether another index is the same. O(n).
     func isSame(as other: GanttRowIndex) -> Bool {
         order == other.order && bounds == other.bounds && maxima == other.maxima
     }

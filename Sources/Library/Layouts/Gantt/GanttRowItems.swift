@@ -36,7 +36,6 @@ struct ItemsInOrder: RowItems {
 
 /// Searches of four consecutive rows in step. They wait for memory at the same time.
 struct RowSearches {
-    /// The search of one row.
     struct Row {
         /// The position looked for lies in `first...end`.
         var first: Int
@@ -58,7 +57,6 @@ struct RowSearches {
         rows = (search(row), search(row &+ 1), search(row &+ 2), search(row &+ 3))
     }
 
-    /// Calls `body` with each search.
     @inline(__always) mutating func each(_ body: (inout Row) -> Void) {
         body(&rows.0)
         body(&rows.1)

@@ -59,7 +59,6 @@ struct GanttRows {
         return overhang == Double(most) / 2048
     }
 
-    /// How the items of an expanded group are put into rows.
     static func expandedForm(_ columns: ScheduleColumns, _ configuration: GanttConfiguration) -> RowForm {
         switch configuration.rowPolicy {
         case .perItem: .ownRow

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What a search asks of segments: a rectangle, and the span of time it covers.
+/// A searched rectangle, and the span of time it covers.
 private struct GanttWindow<Axis: BarAxis> {
     let rect: Rect
     let span: GanttSpan<Axis>
@@ -68,7 +68,7 @@ extension GanttLayout {
         }
     }
 
-    /// Of the bars from a position of the buffer on keeps those that meet a rectangle.
+    /// Keeps the bars, from a position of the buffer on, that meet a rectangle.
     private func keep(from position: Int, meeting rect: Rect, _ buffer: inout OrdinalBuffer) {
         buffer.filter(from: position) { frame(at: $0).meets(rect) }
     }
@@ -105,8 +105,7 @@ extension GanttLayout {
             to: top + geometry.configuration.barHeight + overhang, pitch: geometry.groups.pitch)
     }
 
-    /// Appends the items of a group that was edited whose row and times may meet the window, looking at each in the
-    /// pieces whose bounds do.
+    /// Appends the items of an edited group that may meet the window, by looking at each in the pieces that may.
     @inline(never) private func scan<Axis: BarAxis>(
         _ window: GanttWindow<Axis>, _ group: Int, _ rows: GroupRows, _ visible: Range<Int>,
         _ buffer: inout OrdinalBuffer

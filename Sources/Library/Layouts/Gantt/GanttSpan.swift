@@ -27,8 +27,7 @@ struct GanttSpan<Axis: BarAxis> {
             && (lastEnd < end || minX < axis.endX(end))
     }
 
-    /// The positions in `lower..<upper` whose items may meet the span, where starts and ends never decrease.
-    /// O(log n + found).
+    /// The positions in a range whose items may meet the span, if starts and ends never decrease. O(log n + found).
     @inline(__always) func range(_ lower: Int, _ upper: Int, _ items: some RowItems) -> Range<Int> {
         let ended = leap(lower, upper, shares.begin) { items.end($0) < firstEnd }
         return range(ended: ended, started: ended, upper, items)

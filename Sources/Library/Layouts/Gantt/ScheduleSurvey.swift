@@ -28,7 +28,6 @@ struct ScheduleSurvey {
         medianDuration = numbers[6].isNaN ? nil : numbers[6]
     }
 
-    /// The facts as numbers.
     var numbers: [Double] {
         [
             minStart, maxEnd, leastDuration, isWhole ? 1 : 0, Double(dropped), areAllPlaced ? 1 : 0,
@@ -36,7 +35,6 @@ struct ScheduleSurvey {
         ]
     }
 
-    /// Whether no item has a place in time.
     var isEmpty: Bool { minStart > maxEnd }
 
     /// O(n). Blocks of 1,024 items stay in a cache from the extremes to the median.
@@ -120,7 +118,6 @@ private struct DurationMedian {
     private var below = 0
     private var kept: [UInt64] = []
 
-    /// The greatest finite number.
     private static var most: UInt64 { Double.infinity.bitPattern - 1 }
 
     private init(_ low: UInt64, _ high: UInt64) { (self.low, self.high) = (low, high) }
@@ -170,8 +167,7 @@ private struct DurationMedian {
     }
 }
 
-/// The number of a rank among numbers. Each pass keeps the numbers of one digit, of 11 bits from the first in which they
-/// differ: O(n).
+/// The number of a rank among numbers. Each pass keeps the numbers of one digit of 11 bits: O(n).
 private func number(_ rank: Int, of numbers: [UInt64]) -> UInt64 {
     var (numbers, rank) = (numbers, rank)
     while true {

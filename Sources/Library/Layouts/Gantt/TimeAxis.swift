@@ -12,8 +12,7 @@ protocol BarAxis {
     func startX(_ start: Double) -> Double
     /// An upper bound of the right edges of items ending at `end`; never decreases with it.
     func endX(_ end: Double) -> Double
-    /// A time before which every start lies left of `x` by ``startX(_:)``, near the greatest there is; −∞ where no
-    /// number is known.
+    /// A time, near the greatest, before which every start lies left of `x` by ``startX(_:)``; −∞ for none.
     func startsBefore(_ x: Double) -> Double
     /// The same of ends, by ``endX(_:)``.
     func endsBefore(_ x: Double) -> Double
@@ -45,7 +44,6 @@ let greatestRounded = 2_251_799_813_685_248.0
 
 /// The day that a time lies in, for times of any unit.
 struct DayScale: Equatable {
-    /// Units of time in a day.
     private(set) var length = 1.0
     /// Units of time from the beginning of a day to the origin of the times.
     private(set) var shift = 0.0
@@ -64,14 +62,11 @@ struct DayScale: Equatable {
         shift = rest < 0 ? rest + length : rest
     }
 
-    /// Whether times count days.
     var isPlain: Bool { length == 1 }
 
-    /// The day of a time, from that of the origin on. Exact: the quotient of a time before a day rounds to no whole
-    /// number above it.
+    /// The day of a time, from the origin's on. Exact: a quotient before a day does not round up to it.
     @inline(__always) func day(_ time: Double) -> Double { wholePart((time + shift) / length) }
 
-    /// The time at which a day begins.
     @inline(__always) func time(_ day: Double) -> Double { day * length - shift }
 }
 
@@ -81,7 +76,6 @@ struct DayAxis: BarAxis, Equatable {
     let firstDay: Double
     /// Index of the last column; −1 without columns.
     let lastColumn: Double
-    /// Distance from column to column.
     let pitch: Double
     /// Distance from a column's left edge to the right edge of a bar that ends there; may be negative.
     let tail: Double
@@ -130,9 +124,7 @@ struct DayAxis: BarAxis, Equatable {
 
 /// x in proportion to time.
 struct ContinuousAxis: BarAxis, Equatable {
-    /// The first instant.
     let origin: Double
-    /// Points per unit of time.
     let scale: Double
     /// x of the first instant, on the grid.
     var inset = 0.0

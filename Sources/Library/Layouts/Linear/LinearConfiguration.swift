@@ -17,7 +17,6 @@ public struct LinearConfiguration: Sendable, Equatable {
     /// Effective size of the viewport: items are centred across it, and headers and footers are as wide.
     public var viewportSize = Size.standardViewport
 
-    /// The layout's name on the command line, in records and in errors.
     static let layoutName = "linear"
 
     /// The default configuration.
@@ -31,7 +30,6 @@ public struct LinearConfiguration: Sendable, Equatable {
         try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: Self.layoutName)
     }
 
-    /// The keys of a configuration file: a row for each.
     static let rows: [ConfigurationRow<LinearConfiguration>] = [
         .init("itemSize", [180, 180], "Width and height of an item in points.", \.itemSize, .size),
         .init(

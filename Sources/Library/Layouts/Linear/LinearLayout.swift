@@ -44,7 +44,6 @@ public final class LinearLayout: LayoutEngine<LinesGeometry>, GeometryLayout, Co
 }
 
 extension LinearConfiguration {
-    /// The lengths as lines of one item.
     fileprivate var measures: LinesMeasures {
         var measures = LinesMeasures(
             scrollDirection, item: itemSize, lineSpacing: spacing, headers: headerExtents, footers: footerExtents,

@@ -1,19 +1,17 @@
 import LayoutCore
 
 /// How many items and lines each section has, with the sums before each: nothing but a few numbers where all have as
-/// many, else sums in 16 bytes a section, and 24 where lines hold several items. A class, so that to ask it copies
+/// many, else sums in 8 bytes a section, and 12 where lines hold several items. A class, so that to ask it copies
 /// nothing.
 final class LinesCounts {
-    /// What comes before a section: items, their lines, and sections that have any.
+    /// The numbers of items, lines and filled sections before a section.
     struct Sum: Equatable {
         var items: Int
         var lines: Int
         var filled: Int
     }
 
-    /// Number of sections.
     let sections: Int
-    /// Items a line.
     let perLine: Int
     /// Items of each section where all have as many, and their lines; else of no account.
     private(set) var each: Int
@@ -80,7 +78,6 @@ final class LinesCounts {
 
     private func packed(_ count: Int) -> Int { count == 0 ? 0 : LinesMetrics.lines(count, of: perLine) | 1 << 32 }
 
-    /// Number of items in a section. O(1).
     @inline(__always) func items(in section: Int) -> Int { items(in: section, sums) }
 
     @inline(__always) private func items(in section: Int, _ sums: Sums?) -> Int {
@@ -89,7 +86,7 @@ final class LinesCounts {
         return items[section].count
     }
 
-    /// What comes before a section. O(1).
+    /// The sums before a section. O(1).
     @inline(__always) func before(_ section: Int) -> Sum { before(section, sums) }
 
     @inline(__always) private func before(_ section: Int, _ sums: Sums?) -> Sum {
@@ -106,13 +103,11 @@ final class LinesCounts {
         for section in sections { body(section, before(section, sums), items(in: section, sums)) }
     }
 
-    /// Items before a section. O(1).
     @inline(__always) func items(before section: Int) -> Int {
         guard let sums else { return section * each }
         return sums.items(before: section)
     }
 
-    /// All items.
     var total: Int { items(before: sections) }
 
     /// Keeps a number for each section from now on. O(sections) where all had as many, else nothing.

@@ -6,7 +6,7 @@ import LayoutCore
 /// Every frame follows from counts: sections lie behind each other, and so do the headers, lines and footers of each,
 /// all lines of a layout alike. Where all sections have as many items, and always for an only section, nothing is kept
 /// and everything is computed: a look-up and a search are O(1). Else sums of the counts and a table of segments take
-/// about 20 bytes a section, and 28 where lines hold several items; an ordinal is then found in O(log segments), a
+/// about 12 bytes a section, and 16 where lines hold several items; an ordinal is then found in O(log segments), a
 /// place on the way in O(log sections), and what lies beside the last look-up in O(1).
 ///
 /// A segment holds the items of whole sections, or some of a large one's, which need not begin with a line. Ordinals
@@ -17,8 +17,7 @@ import LayoutCore
 public final class LinesGeometry: LayoutGeometry {
     @exclusivity(unchecked) private(set) var metrics: LinesMetrics
     @exclusivity(unchecked) var counts: LinesCounts
-    /// Where headers lie along the direction, from the section's beginning, and then footers, from the end of the
-    /// items.
+    /// Places of headers, from the section's beginning, then of footers, from the end of the items.
     private let partExtents: [Range<Double>]
     private let layout: String
     /// How many lengths were sanitised as the geometry was made.
@@ -31,7 +30,7 @@ public final class LinesGeometry: LayoutGeometry {
         metrics = LinesMetrics(measures)
         partExtents = measures.partExtents
         var diagnostics = LayoutDiagnostics()
-        diagnostics.sanitised = measures.mended
+        diagnostics.sanitised = measures.sanitised
         self.diagnostics = diagnostics
         counts = try LinesCounts(items, perLine: metrics.perLine, layout: layout)
     }
@@ -41,7 +40,6 @@ public final class LinesGeometry: LayoutGeometry {
         (partExtents, layout, diagnostics) = (old.partExtents, old.layout, old.diagnostics)
     }
 
-    /// The same lines for another thread.
     func copied() -> LinesGeometry { LinesGeometry(self, metrics, LinesCounts(copying: counts)) }
 }
 
@@ -80,7 +78,7 @@ extension LinesGeometry {
         ElementID(.cell, section: Int32(run.section), item: Int32(run.item) + Int32(offset))
     }
 
-    /// Where the first item of the line is in which the segment begins, or would begin.
+    /// The place of the first item of the line in which the segment begins, or would begin.
     public func origin(of place: MemberPlace, in segment: Int) -> Point {
         let start = lines(ofSection: place.section) + metrics.line(ofItem: place.member).start
         return metrics.axes.point(start, metrics.cellAcross)
@@ -88,7 +86,7 @@ extension LinesGeometry {
 
     // MARK: Headers and footers
 
-    /// Where a header or footer is along the direction: the headers are counted first.
+    /// The edges of a header or footer along the direction: the headers are counted first.
     @inline(__always) func part(_ part: Int, sectionAt origin: Double, itemCount: Int) -> LinesEdges {
         let start = part < metrics.headerCount ? origin : origin + metrics.lead + metrics.body(itemCount)
         return LinesEdges(start: start + partExtents[part].lowerBound, end: start + partExtents[part].upperBound)
@@ -199,7 +197,7 @@ public struct LinesRun {
     let section: Int
     /// Number of the first item.
     let item: Int
-    /// Where the line of the first begins along the direction.
+    /// The beginning of its line along the direction.
     let start: Double
     /// Its place in the line.
     let column: UInt32
@@ -212,7 +210,7 @@ public struct LinesRun {
     }
 }
 
-/// What lines were before their last change, in so far as they were different.
+/// The differences of lines before their last change.
 public struct LinesSnapshot {
     /// Counts, where sections came or went.
     var counts: LinesCounts?
@@ -230,7 +228,7 @@ extension LinesCounts.Sum {
 }
 
 extension LinesMetrics {
-    /// Where the first of some items is: its column, and where its line begins.
+    /// The place of the first of some items: its column, and the beginning of its line.
     fileprivate func place(_ members: Members<LinesRun>) -> Point {
         let line = line(ofItem: members.offset + Int(members.run.column))
         return Point(x: Double(line.column), y: members.run.start + line.start)

@@ -20,14 +20,12 @@ struct LinesMetrics: Equatable {
     private let (most, leastSpacing, leading, trailing): (Int, Double, Double, Double)
     /// Extent of the viewport across the direction.
     private(set) var across = 0.0
-    /// Items a line.
     private(set) var perLine = 1
-    /// Where the first item of a line begins across the direction.
+    /// The beginning of a line's first item across the direction.
     private(set) var cellAcross = 0.0
     /// Distance from one item of a line to the next; 0 where a line holds one.
     private(set) var columnPitch = 0.0
 
-    /// The lengths of a layout.
     init(_ measures: LinesMeasures) {
         axes = LinesAxes(isVertical: measures.isVertical)
         (item, itemAcross) = (measures.item, measures.itemAcross)
@@ -62,7 +60,7 @@ struct LinesMetrics: Equatable {
 
     @inline(__always) var partCount: Int { headerCount + footerCount }
 
-    /// Where a section begins, by what comes before it.
+    /// The beginning of a section, by the sums before it.
     @inline(__always) func origin(_ before: LinesCounts.Sum, section: Int) -> Double {
         Double(section) * empty + Double(before.lines) * pitch - Double(before.filled) * spacing
     }
@@ -86,14 +84,13 @@ struct LinesMetrics: Equatable {
         axes.rect(start, start + item, startAcross, startAcross + itemAcross)
     }
 
-    /// Where the line of an item begins, from the first line on, and the item's place in it.
+    /// The beginning of an item's line, from the first line on, and the item's place in it.
     @inline(__always) func line(ofItem item: Int) -> (start: Double, column: Int) {
         if perLine == 1 { return (Double(item) * pitch, 0) }
         let (line, column) = item.quotientAndRemainder(dividingBy: perLine)
         return (Double(line) * pitch, column)
     }
 
-    /// Edges of a rectangle along the direction and across it.
     @inline(__always) func edges(_ rect: Rect) -> (along: LinesEdges, across: LinesEdges) {
         (axes.edges(rect), axes.acrossEdges(rect))
     }

@@ -72,7 +72,7 @@ extension GeometryLayout where Geometry == LinesGeometry {
     private func append(
         _ ordinals: Range<UInt32>, _ run: LinesRun, partly columns: Range<Int>, to buffer: inout OrdinalBuffer
     ) {
-        // Of each line, whose first item may lie before the run.
+        // The first item of a line may lie before the run.
         var line = Int(ordinals.lowerBound) - Int(run.column)
         while line < Int(ordinals.upperBound) {
             let lower = max(line + columns.lowerBound, Int(ordinals.lowerBound))

@@ -87,7 +87,6 @@ public struct ListConfiguration: Sendable, Equatable {
     /// Effective size of the viewport: its width less the insets of a section is the width of rows.
     public var viewportSize = Size.standardViewport
 
-    /// The layout's name on the command line, in records and in errors.
     static let layoutName = "list"
 
     /// The default configuration.
@@ -104,7 +103,6 @@ public struct ListConfiguration: Sendable, Equatable {
 }
 
 extension ListConfiguration {
-    /// The keys of a configuration file: a row for each.
     static let rows: [ConfigurationRow<ListConfiguration>] =
         sectionRows + [
             .init(

@@ -43,8 +43,7 @@ public final class ListGeometry {
         (heights, given, diagnostics, separatorInset) = (other.heights, other.given, other.diagnostics, nil)
     }
 
-    /// The same list in another width, with no measured heights. O(segments), O(sections) where headers and footers are
-    /// measured.
+    /// The same list in another width, without measured heights. O(segments), O(sections) with measured parts.
     func withoutHeights(width: Double) -> ListGeometry {
         let made = ListGeometry(self, counts)
         if width != metrics.width { made.metrics.setWidth(width) }
@@ -162,7 +161,6 @@ extension ListGeometry: LayoutGeometry {
 
 /// A section without its rows.
 struct ListSection {
-    /// Number of its kind.
     var style = 0
     var parts = ListPartHeights()
 }

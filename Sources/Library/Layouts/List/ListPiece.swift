@@ -31,14 +31,12 @@ struct ListStretch: Sendable {
     @inline(__always) var count: Int { Int(rowCount) }
     @inline(__always) var rows: Range<Int> { first..<first + count }
     @inline(__always) var style: Int { Int(kind) }
-    /// Beginning of its rows.
     @inline(__always) var body: Double { top + lead }
 
     /// Height of the header; 0 unless the section begins here.
     @inline(__always) func header(_ style: ListStyle) -> Double { begins ? lead - style.topPad : 0 }
 
-    /// Sets the measured heights of header and footer, or the heights of their kind. Returns the height of footer and
-    /// padding below the rows.
+    /// Sets the heights of header and footer, measured or of their kind. Returns the height below the rows.
     mutating func setParts(_ parts: ListPartHeights, _ metrics: ListMetrics) -> Double {
         let style = metrics.styles[style]
         (hasMeasuredHeader, hasMeasuredFooter) = (begins && parts.header != nil, ends && parts.footer != nil)
@@ -52,8 +50,7 @@ public struct ListPiece: SegmentPiece {
     private(set) var stretches: [ListStretch] = []
     /// End of each row; empty if all rows have the height of their section.
     private(set) var ends: [Double] = []
-    /// Distance of each row's separator from the row's beginning, in steps of the grid; empty if all are those of level 0, or
-    /// there are no separators.
+    /// Distance of each row's separator from its beginning, in steps of the grid; empty if all have level 0.
     var leads: [UInt32] = []
     private var (rowCount, perRow): (Int32, Int32) = (0, 1)
     /// Height, including headers, footers and padding.
@@ -101,7 +98,6 @@ public struct ListPiece: SegmentPiece {
         return end - rowsEnd(stretches[position], metrics)
     }
 
-    /// The measured heights of the header and footer of a stretch.
     func parts(_ position: Int, _ metrics: ListMetrics) -> ListPartHeights {
         let stretch = stretches[position]
         let style = metrics.styles[stretch.style]
@@ -110,8 +106,7 @@ public struct ListPiece: SegmentPiece {
             footer: stretch.hasMeasuredFooter ? trail(position, metrics) - style.bottomPad : nil)
     }
 
-    /// The frame of the header or heading first item of a stretch before it sticks, in a segment that begins at `origin`;
-    /// null if there is none.
+    /// The frame of a stretch's header before it sticks, in a segment that begins at `origin`; null for none.
     func header(_ position: Int, from origin: Double, _ metrics: ListMetrics) -> Rect {
         let stretch = stretches[position]
         let style = metrics.styles[stretch.style]
@@ -147,7 +142,6 @@ public struct ListPiece: SegmentPiece {
 // MARK: - Heights
 
 extension ListPiece {
-    /// Adds rows with the heights of their section.
     mutating func append(_ stretch: ListStretch, _ parts: ListPartHeights, _ metrics: ListMetrics) {
         var stretch = stretch
         let trail = stretch.setParts(parts, metrics)
@@ -157,7 +151,6 @@ extension ListPiece {
         extent = rowsEnd(stretch, metrics) + trail
     }
 
-    /// Sets the heights of all rows.
     mutating func setHeights(_ heights: [Double], _ metrics: ListMetrics) {
         var shift = 0.0
         var made: [Double] = []

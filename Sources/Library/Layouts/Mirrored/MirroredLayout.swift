@@ -20,7 +20,6 @@ import LayoutCore
 public final class MirroredLayout {
     /// The layout that is mirrored, whose changes all go through this one.
     public let base: any RegisteredLayout
-    /// Width of the content now, and before the last change.
     @exclusivity(unchecked) var (width, widthBefore): (Double, Double)
     /// Width of the viewport, as the layout was told last.
     var viewportWidth: Double

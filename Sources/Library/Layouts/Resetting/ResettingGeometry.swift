@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Where the cells of a layout are that is rebuilt on every change: all that the smallest layout of your own says.
+/// The cells of a layout that is rebuilt on every change: all that the smallest layout of your own says.
 ///
 /// `LayoutLine(SeatMap.self)` registers the geometry `SeatMap`; ``ResettingLayout`` does the rest. A layout that follows a
 /// change in less than O(n) stands on ``LayoutGeometry``.
@@ -30,7 +30,7 @@ struct CellFrames: Equatable {
     /// Cells of which the search tests the common bounds first.
     private static let blockSize = 64
 
-    /// By section and item.
+    /// Frames by section and item.
     private(set) var frames: [Rect]
     /// First cell of each section, and behind the last.
     private let offsets: [Int]
@@ -62,7 +62,6 @@ struct CellFrames: Equatable {
         }
     }
 
-    /// Section and item of a cell. O(log sections).
     func place(_ cell: Int) -> (section: Int, item: Int) {
         let section = partitioningIndex(0, offsets.count - 1) { offsets[$0 + 1] > cell }
         return (section, cell - offsets[section])

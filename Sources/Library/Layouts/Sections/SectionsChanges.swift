@@ -60,16 +60,16 @@ extension SectionsLayout {
     private func follow(
         isReset: Bool = false, _ change: (Int) -> LayoutChange?
     ) throws(LayoutError) -> LayoutDelta {
-        var past = SectionsPast(self)
+        var previous = PreviousSections(self)
         var deltas = [LayoutDelta?](repeating: nil, count: parts.count)
         for number in parts.indices {
             guard let change = change(number) else { continue }
-            if case .data(let data) = change { past.changes[number] = data }
-            past.isFollowed[number] = true
+            if case .data(let data) = change { previous.changes[number] = data }
+            previous.isFollowed[number] = true
             deltas[number] = try parts[number].layout.apply(change)
         }
-        self.past = past
-        return try combine(deltas, past, isReset: isReset)
+        self.previous = previous
+        return try combine(deltas, previous, isReset: isReset)
     }
 
     private func expand(_ sections: Range<Int32>, _ isExpanded: Bool) throws(LayoutError) -> LayoutDelta {
@@ -133,23 +133,23 @@ extension SectionsLayout {
     }
 
     private func followSections(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
-        var past = SectionsPast(self)
+        var previous = PreviousSections(self)
         for (number, groups) in groups(after: change).enumerated() {
             parts[number].groups = groups
             parts[number].items.setNumbers(groups)
         }
         setHomes()
-        var changes = split(change, before: past.homes)
+        var changes = split(change, before: previous.homes)
         var packed = 0
         for number in parts.indices {
-            addSections(of: number, past.parts[number].groups, change, to: &changes[number])
+            addSections(of: number, previous.parts[number].groups, change, to: &changes[number])
             changes[number].tell(parts[number].items)
             let local = changes[number].change
             if local.isEmpty { continue }
-            (past.changes[number], past.isFollowed[number]) = (local, true)
+            (previous.changes[number], previous.isFollowed[number]) = (local, true)
             packed += try parts[number].layout.apply(.data(local)).packed
         }
-        self.past = past
+        self.previous = previous
         try arrange()
         return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize, packed: packed)
     }

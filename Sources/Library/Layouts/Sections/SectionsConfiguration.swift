@@ -23,7 +23,6 @@ public struct SectionsConfiguration: Sendable, Equatable {
     /// Effective size of the viewport, which fractions in parts refer to. No part is stretched to its height.
     public var viewportSize = Size.standardViewport
 
-    /// The layout's name on the command line, in records and in errors.
     static let layoutName = "sections"
 
     /// The default configuration.
@@ -46,7 +45,6 @@ public struct SectionsConfiguration: Sendable, Equatable {
         [GanttLayout.name, WaterfallLayout.name, FlowGridLayout.name, LinearLayout.name].map { Part(layout: $0) }
     }
 
-    /// The keys of a configuration file: a row for each.
     static let rows: [ConfigurationRow<SectionsConfiguration>] = [
         .init(
             "parts", .list(usualParts.map { ["layout": .string($0.layout)] }),

@@ -3,7 +3,7 @@ import LayoutCore
 extension SectionsLayout {
     /// The delta of a change that some parts have followed. Gives every part its new place.
     func combine(
-        _ deltas: [LayoutDelta?], _ past: SectionsPast, isReset: Bool
+        _ deltas: [LayoutDelta?], _ previous: PreviousSections, isReset: Bool
     ) throws(LayoutError) -> LayoutDelta {
         let segments = parts.map { $0.place.firstSegment..<$0.place.firstSegment + $0.place.segmentCount }
         let packed = deltas.reduce(0) { $0 + ($1?.packed ?? 0) }
@@ -15,7 +15,7 @@ extension SectionsLayout {
         place()
         var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize, packed: packed)
         for (number, part) in parts.enumerated() {
-            let dy = part.place.origin - past.parts[number].place.origin
+            let dy = part.place.origin - previous.parts[number].place.origin
             if var own = deltas[number] {
                 if dy != 0 { own.reframeReplaced(in: part.layout) }
                 add(own, of: part, before: segments[number].lowerBound, to: &delta)

@@ -95,33 +95,33 @@ extension SectionsLayout {
 
     /// Cells follow their items from part to part; other elements follow as their part says.
     public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
-        let before = past?.parts ?? parts
+        let before = previous?.parts ?? parts
         guard let number = before.number(of: id) else { return nil }
         if let place = place(of: id, in: before[number]) { return change.placeAfter(place).map(cell) }
         guard let local = before[number].local(id, of: parts.count),
-            let after = parts[number].layout.idAfter(local, past?.changes[number] ?? DataChange())
+            let after = parts[number].layout.idAfter(local, previous?.changes[number] ?? DataChange())
         else { return nil }
         return parts[number].id(after, number: number, of: parts.count)
     }
 
     /// Cells follow their items from part to part; other elements follow as their part says.
     public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
-        let before = past?.parts ?? parts
+        let before = previous?.parts ?? parts
         guard let (number, local) = element(id) else { return nil }
         if let place = place(of: id, in: parts[number]) {
-            return change.placeBefore(place).map { cell(at: $0, past?.homes ?? homes, before) }
+            return change.placeBefore(place).map { cell(at: $0, previous?.homes ?? homes, before) }
         }
-        guard let then = parts[number].layout.idBefore(local, past?.changes[number] ?? DataChange()) else { return nil }
-        return before[number].id(then, number: number, of: parts.count)
+        let then = parts[number].layout.idBefore(local, previous?.changes[number] ?? DataChange())
+        return then.map { before[number].id($0, number: number, of: parts.count) }
     }
 
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
-        let before = past?.parts ?? parts
+        let before = previous?.parts ?? parts
         guard let number = before.number(of: id), let local = before[number].local(id, of: parts.count) else {
             return nil
         }
         let (part, shown) = (before[number], before[number].local(viewport))
-        let isFollowed = past?.isFollowed[number] ?? true
+        let isFollowed = previous?.isFollowed[number] ?? true
         let frame =
             isFollowed ? part.layout.frameBefore(local, in: shown) : Self.frame(of: local, in: part.layout, shown)
         return frame.map(part.shown).flatMap { $0.isNull ? nil : $0 }

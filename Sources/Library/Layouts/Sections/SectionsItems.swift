@@ -1,7 +1,6 @@
 import LayoutCore
 
-/// Some sections of a store, as the layout of a part reads them; the store edits them. A look-up costs one step more than
-/// in the store.
+/// Some sections of a store, as the layout of a part reads them; the store edits them.
 package final class SectionsItems: ItemSource, LimitedItems {
     private let whole: any ItemSource
     /// Numbers of the sections in the whole.

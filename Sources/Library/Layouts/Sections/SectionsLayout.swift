@@ -12,7 +12,6 @@ import LayoutCore
 public final class SectionsLayout: CopiedLayout, RoutedLayout {
     /// The parts, and the last size of the viewport.
     public internal(set) var configuration: SectionsConfiguration
-    /// The items of all parts.
     let items: any ItemSource
     // The exclusivity check would cost time in queries; the layout makes no overlapping accesses.
     @exclusivity(unchecked) var parts: [SectionsPart]
@@ -20,7 +19,7 @@ public final class SectionsLayout: CopiedLayout, RoutedLayout {
     var homes: [SectionsHome] = []
     /// Kinds of all parts by their names.
     public let kindNames: [String]
-    var past: SectionsPast?
+    var previous: PreviousSections?
     /// Room for filtered candidates, and for the ordinals of one part.
     @exclusivity(unchecked) var scratch = OrdinalBuffer()
     @exclusivity(unchecked) var local = OrdinalBuffer()
@@ -264,11 +263,11 @@ extension SectionsLayout: RegisteredLayout {
     }
 
     public func restorePoint() -> () -> Void {
-        let (configuration, parts, homes, past) = (configuration, parts, homes, past)
+        let (configuration, parts, homes, previous) = (configuration, parts, homes, previous)
         let layouts = parts.map { $0.layout.restorePoint() }
         return {
             for restore in layouts { restore() }
-            (self.configuration, self.parts, self.homes, self.past) = (configuration, parts, homes, past)
+            (self.configuration, self.parts, self.homes, self.previous) = (configuration, parts, homes, previous)
         }
     }
 }

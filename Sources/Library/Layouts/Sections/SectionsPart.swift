@@ -1,7 +1,6 @@
 import LayoutCore
 
-/// The place of a part of a ``SectionsLayout`` among all parts. A look-up copies the place alone, without counting
-/// references.
+/// The place of a part among all parts. A look-up copies the place alone, and counts no references.
 struct SectionsPlace: BitwiseCopyable {
     /// Top in the content, and height.
     var (origin, extent) = (0.0, 0.0)
@@ -17,7 +16,6 @@ struct SectionsPlace: BitwiseCopyable {
     /// Whether an element of the part can meet a rectangle.
     @inline(__always) func meets(_ rect: Rect) -> Bool { origin < rect.maxY && rect.minY < origin + extent }
 
-    /// A rectangle relative to the part.
     @inline(__always) func local(_ rect: Rect) -> Rect { rect.offset(dx: 0, dy: -origin) }
 
     /// The identity among all `count` parts of an element of part `number`. Elements of a whole layout belong to section
@@ -37,7 +35,7 @@ struct SectionsPart {
     let items: SectionsItems
     /// Numbers of the groups in the data, in the order of the part's sections.
     var groups: [Int32]
-    /// By the layout's kinds, the kinds among all parts.
+    /// The kinds among all parts, by the layout's kinds.
     let kinds: [ElementKind]
     var place = SectionsPlace()
 
@@ -92,7 +90,7 @@ struct SectionsHome {
 }
 
 /// The previous state of a layout of parts, without the states of the parts' layouts.
-struct SectionsPast {
+struct PreviousSections {
     let parts: [SectionsPart]
     let homes: [SectionsHome]
     /// Whether each part has followed the change, so that its layout has previous frames.

@@ -46,7 +46,6 @@ public struct WaterfallConfiguration: Sendable, Equatable {
     /// Effective size of the viewport, of which the width is shared by the columns.
     public var viewportSize = Size.standardViewport
 
-    /// The layout's name on the command line, in records and in errors.
     static let layoutName = "waterfall"
 
     /// The default configuration.
@@ -60,7 +59,6 @@ public struct WaterfallConfiguration: Sendable, Equatable {
         try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: Self.layoutName)
     }
 
-    /// The keys of a configuration file: a row for each.
     static let rows: [ConfigurationRow<WaterfallConfiguration>] = [
         .init("columns", 3, "Number of columns: a whole number from 1 to 1000.", \.columns, .columns),
         .init(
@@ -83,7 +81,6 @@ public struct WaterfallConfiguration: Sendable, Equatable {
 }
 
 extension ConfigurationReader where Value == Int {
-    /// A number of columns.
     fileprivate static var columns: Self {
         let limits = WaterfallConfiguration.columnLimits
         return whole(
@@ -93,7 +90,6 @@ extension ConfigurationReader where Value == Int {
 }
 
 extension ConfigurationReader where Value == Double {
-    /// The height of a header or footer.
     fileprivate static var part: Self {
         ConfigurationReader(accepted: length.accepted, choices: [0, 30], read: length.read)
     }

@@ -103,22 +103,6 @@ extension WaterfallGeometry: LayoutGeometry {
         return blocks[lastSlot].cell(item, run.top, shape.metrics)
     }
 
-    /// Packs each block once.
-    public func frames(
-        _ offsets: Range<UInt32>, of run: WaterfallRun, into frames: inout MutableSpan<Rect>, at position: Int
-    ) {
-        let end = run.item + Int(offsets.upperBound)
-        var (item, position) = (run.item + Int(offsets.lowerBound), position)
-        while item < end {
-            let number = shape.block(run.section, item)
-            let slot = slot(run.section, block: number)
-            for next in item..<min(end, shape.items(run.section, block: number).upperBound) {
-                frames[position] = blocks[slot].cell(next, run.top, shape.metrics)
-                (item, position) = (next + 1, position + 1)
-            }
-        }
-    }
-
     /// With column-major order O(columns + block).
     @inline(__always) public func id(_ offset: UInt32, of run: WaterfallRun) -> ElementID {
         let item = run.item + Int(offset)
@@ -128,12 +112,9 @@ extension WaterfallGeometry: LayoutGeometry {
 
     /// With column-major order O(columns + log n + block).
     public func member(of id: ElementID) -> MemberPlace? {
-        let (section, number) = (Int(id.section), Int(id.item))
-        guard id.category == .cell, id.kind == .none, section >= 0, section < sectionCount, number >= 0,
-            number < memberCount(of: section)
-        else { return nil }
-        return MemberPlace(
-            section, shape.metrics.isColumnMajor ? item(ofNumber: number, in: section) : number)
+        guard var place = member(ofCell: id, firstSection: 0) else { return nil }
+        if shape.metrics.isColumnMajor { place.member = item(ofNumber: place.member, in: place.section) }
+        return place
     }
 
     /// The origin of the first section; for a later piece of a large section, the least end of columns at the mark before

@@ -8,7 +8,6 @@ struct WaterfallHeights: Sendable {
     /// Most beginnings in the table.
     private static let beginnings = 4096
 
-    /// Width of the items.
     private let width: Double
     private let durations: [Double]
     /// Heights in the order of the table's ratios.

@@ -11,19 +11,16 @@ struct WaterfallMarks: Equatable {
     private(set) var ends: [Double] = []
     /// By mark and column, the number of items before. Empty unless identities need them.
     private(set) var counts: [UInt32] = []
-    /// The first items of blocks.
     private(set) var starts = WaterfallBlockStarts()
 
     /// Number of marks, and of blocks.
     @inline(__always) func count(_ columns: Int) -> Int { ends.count / columns }
 
-    /// The items of a block of a section of `count` items.
     func items(ofBlock block: Int, count: Int, _ metrics: WaterfallMetrics) -> Range<Int> {
         let (first, blocks) = (firstItem(ofBlock: block, metrics), self.count(metrics.columns))
         return first..<(block + 1 < blocks ? firstItem(ofBlock: block + 1, metrics) : count)
     }
 
-    /// The first item of a block.
     @inline(__always) func firstItem(ofBlock block: Int, _ metrics: WaterfallMetrics) -> Int {
         starts.isEven ? block * metrics.blockSize : starts.item(ofBlock: block, metrics.blockSize)
     }
@@ -100,7 +97,6 @@ struct WaterfallMarks: Equatable {
         return least
     }
 
-    /// The greatest end behind a block.
     @inline(__always) func greatest(behind block: Int, _ columns: Int) -> Double {
         var greatest = ends[block * columns]
         for position in block * columns + 1..<(block + 1) * columns { greatest = max(greatest, ends[position]) }
@@ -130,11 +126,9 @@ struct WaterfallBlock {
     var first = 0
     private(set) var count = 0
     var heights: ContiguousArray<Double> = []
-    /// Buffer for the ratios of the items; empty if no item has one.
     var ratios: ContiguousArray<Double> = []
     /// Beginning of each item, from the section's first item.
     private(set) var starts: [Double] = []
-    /// The column of each item.
     private(set) var columns: [UInt16] = []
     /// By column, the beginning of the next item: before the first item, or behind the last once they are placed.
     var ends: [Double] = []

@@ -44,7 +44,6 @@ struct WaterfallMetrics: Equatable {
 
     /// Distance of the items from the section's beginning.
     @inline(__always) var lead: Double { header + inset.top }
-    /// Number of headers and footers of a section.
     var partCount: Int { (header > 0 ? 1 : 0) + (footer > 0 ? 1 : 0) }
 
     /// Items between neighbouring marks: see ``WaterfallMarks``.

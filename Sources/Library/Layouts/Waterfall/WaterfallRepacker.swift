@@ -13,7 +13,6 @@ struct WaterfallRepacker {
     private var repacking: WaterfallRepacking
     private var block: WaterfallBlock
 
-    /// Number of the next change.
     private var next = 0
     /// The item that is packed next, and the number of additional items before it.
     private var (place, growth) = (0, 0)

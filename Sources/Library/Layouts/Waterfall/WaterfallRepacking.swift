@@ -8,7 +8,6 @@ public struct WaterfallRepacking {
     var isWhole = false
     /// Replaced blocks by their previous numbers; all blocks behind are kept.
     var blocks = 0..<0
-    /// The marks of the new blocks.
     var marks = WaterfallMarks()
     /// The first item of each new block.
     var firsts: [Int] = []
@@ -22,7 +21,6 @@ public struct WaterfallRepacking {
     private(set) var moved: [Range<Int>] = []
     /// Places within the section whose frames may differ, ascending.
     fileprivate private(set) var places: [Range<Int>] = []
-    /// Number of packed items.
     var packed = 0
 
     init(edit: SectionEdit) { self.edit = edit }
@@ -68,7 +66,6 @@ struct WaterfallReplacedMarks {
     let shift: Double
     /// Additional items of the columns behind; modulo 2³².
     let countShift: [UInt32]
-    /// The replaced ends and counts.
     var ends: [Double] = []
     var counts: [UInt32] = []
 }

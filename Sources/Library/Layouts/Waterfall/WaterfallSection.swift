@@ -5,7 +5,6 @@ import LayoutCore
 struct WaterfallSection {
     let count: Int
     let metrics: WaterfallMetrics
-    /// The marks; nil if there are none.
     let marks: WaterfallMarks?
     /// The previous marks that were replaced since; nil for the present state.
     var replaced: WaterfallReplacedMarks?

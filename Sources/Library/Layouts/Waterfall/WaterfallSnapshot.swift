@@ -5,7 +5,6 @@ public struct WaterfallSnapshot {
     /// A section that was different.
     struct Section {
         var section: Int
-        /// Number of its items.
         var count: Int
         var extent: Double
         /// Its replaced marks, if it had marks and still has.
@@ -20,7 +19,6 @@ public struct WaterfallSnapshot {
     var sections: [Section] = []
     /// The change of the items, with the previous items; nil if no items changed.
     var data: (change: DataChange, former: FormerItems)?
-    /// Whether the previous state is unknown.
     var isUnknown = false
     /// Number of each section after; nil if all sections keep their numbers.
     var after: [Int]?

@@ -7,7 +7,6 @@ public struct CompositionalSeparator: Hashable, Sendable {
     /// Distance from the row's beginning.
     public var inset: Double
 
-    /// The name of its kind.
     static let kind = "separator"
 }
 

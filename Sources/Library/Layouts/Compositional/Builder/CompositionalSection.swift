@@ -114,7 +114,6 @@ public struct CompositionalConfiguration: Hashable, Sendable {
     /// Covered edges, which sections are laid out between.
     public var viewportInsets = EdgeInsets()
 
-    /// The layout's name on the command line, in records and in errors.
     static let layoutName = "compositional"
 
     /// Sections from top to bottom, without distances.

@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension ConfigurationReader where Value == CompositionalItem {
-    /// An item or group.
     fileprivate static var item: Self { object { (object) throws(LayoutError) in try ItemKeys(object).item } }
 
     /// The group that a section repeats, which has no edges.

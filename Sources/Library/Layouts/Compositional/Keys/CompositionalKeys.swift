@@ -19,7 +19,6 @@ struct CompositionalKeys {
         }
     }
 
-    /// A row for each key.
     static let rows: [ConfigurationRow<CompositionalKeys>] = [
         .init(
             "templates", documented,

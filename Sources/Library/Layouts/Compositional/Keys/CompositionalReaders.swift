@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension ConfigurationReader where Value == CompositionalSpacing? {
-    /// Points, or points at least.
     static var spacing: Self {
         ConfigurationReader(accepted: "a number of points, or an object of flexible and a number of points at least") {
             switch $0 {
@@ -16,7 +15,6 @@ extension ConfigurationReader where Value == CompositionalSpacing? {
 }
 
 extension ConfigurationReader where Value == Point {
-    /// Distances to the right and down, which may be negative.
     static var distances: Self {
         ConfigurationReader(accepted: "a list of two numbers, to the right and down") {
             $0.numbers(2).map { Point(x: $0[0], y: $0[1]) }
@@ -25,7 +23,6 @@ extension ConfigurationReader where Value == Point {
 }
 
 extension ConfigurationReader where Value == [Rect] {
-    /// Rectangles as lists of x, y, width and height.
     static var rectangles: Self {
         ConfigurationReader(
             accepted: "a list of one list or more of x, y, width and height in points, the last two 0 or more"
@@ -41,7 +38,6 @@ extension ConfigurationReader where Value == [Rect] {
 }
 
 extension ConfigurationValue {
-    /// The numbers of a list of `count` numbers.
     fileprivate func numbers(_ count: Int) -> [Double]? {
         guard case .list(let values) = self, values.count == count else { return nil }
         let numbers = values.compactMap { if case .number(let number) = $0 { number } else { nil } }
@@ -50,7 +46,6 @@ extension ConfigurationValue {
 }
 
 extension ConfigurationReader where Value == String {
-    /// Any text.
     static var text: Self {
         ConfigurationReader(accepted: "a name") {
             guard case .string(let text) = $0, !text.isEmpty else { return nil }
@@ -64,7 +59,6 @@ extension ConfigurationReader where Value == Int32 {
 }
 
 extension ConfigurationReader where Value == CompositionalDimension {
-    /// Points, the view's extent plus or minus points, a fraction or an estimate.
     static var dimension: Self {
         ConfigurationReader(
             accepted: """

@@ -1,7 +1,7 @@
 import LayoutCore
 
 /// The cells of a section with measured cells: their extents, and sums of the extents of groups, or the greatest if groups
-/// are scrolled across. 8 bytes an item, and 16 a group. A class, so that measuring a cell copies nothing; larger changes
+/// are scrolled across. 8 bytes an item, and 8 a group. A class, so that measuring a cell copies nothing; larger changes
 /// make another object.
 final class CompositionalMeasuredCells {
     let template: CompositionalTemplate
@@ -158,7 +158,6 @@ struct CompositionalMeasured {
         return growth
     }
 
-    /// Extent of the section with a number of elements.
     func extent(_ elements: Int, _ template: CompositionalTemplate) -> Double {
         guard let cells else { return template.extent(elements) + lead - template.lead + trail - template.trail }
         if template.isSideways { return lead + trail + cells.lines.greatest }

@@ -1,7 +1,6 @@
 import LayoutCore
 
-/// Measured sizes of the cells, headers and footers of a section along the direction; NaN if unmeasured. They follow
-/// their items.
+/// Measured extents of a section's cells, headers and footers; NaN if unmeasured. They follow their items.
 struct CompositionalSizes {
     /// The section under which sizes of the whole layout's headers and footers are kept.
     static let ofGlobals: Int32 = -1

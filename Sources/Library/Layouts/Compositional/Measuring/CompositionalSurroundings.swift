@@ -1,7 +1,6 @@
 import LayoutCore
 
-/// Headers, footers and backgrounds of a section, or of the whole layout, with their present extents. Numbers count parts
-/// with ordinals, then pinned parts.
+/// Headers, footers and backgrounds with their present extents. Numbers count parts with ordinals, then pinned parts.
 struct CompositionalSurroundings {
     private(set) var parts: [CompositionalPart] = []
     private(set) var pinned: [CompositionalPart] = []
@@ -30,7 +29,6 @@ struct CompositionalSurroundings {
 
     var isMeasured: Bool { sizes.contains { !$0.isNaN } }
 
-    /// Whether the extent of a part is an unmeasured estimate.
     func needsMeasuring(_ number: Int) -> Bool { self[number].isEstimated && sizes[number].isNaN }
 
     /// Takes the measured extent of a part. Returns the growth before and after the content. O(parts).
@@ -66,8 +64,7 @@ extension CompositionalPart {
     /// Identity in a section; −1 is the whole layout.
     func id(in section: Int) -> ElementID { ElementID(category, kind: kind, section: Int32(section), item: number) }
 
-    /// Whether elements below `pin` keep their position on the screen when the part's extent changes: the part lies above,
-    /// or is a pinned header whose own place lies above.
+    /// Whether the part, or a pinned header's own place, lies above `pin`: elements below then keep their position.
     func isAbove(_ pin: Double, _ span: CompositionalSpan) -> Bool {
         let own = along(span)
         return isPinnedHeader ? own.start < pin : own.end <= pin

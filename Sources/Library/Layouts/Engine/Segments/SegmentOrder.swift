@@ -46,7 +46,6 @@ struct SegmentOrder {
         return made
     }
 
-    /// Takes a copy of the table in its place.
     mutating func copyTable() { table = table.map(SegmentTable.init(copying:)) }
 
     /// Notes that segments are replaced, after which ordinals are found in the table.

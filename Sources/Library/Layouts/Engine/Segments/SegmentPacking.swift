@@ -47,7 +47,7 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
         var open = 0
         for section in from.section..<max(from.section, end.member > 0 ? end.section + 1 : end.section) {
             let first = section == from.section ? from.member : 0
-            // Of a section that goes on in a segment that stays.
+            // The section goes on in a segment that stays.
             let isPart = section == end.section
             let count = (isPart ? end.member : count(section)) - first
             if first > 0 || count > (Geometry.traits.contains(.dividesEvenly) ? limits.most : limits.usual) || isPart {
@@ -88,8 +88,7 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
         }
     }
 
-    /// Divides sections again whose segments have grown or shrunk: into one as long as its limit allows. O(sections +
-    /// segments).
+    /// Divides sections again, into one segment as long as its limit allows. O(sections + segments).
     func recut(from: MemberPlace, to end: MemberPlace, total: Int? = nil) -> [Segment] {
         if from.section > end.section || from.section == end.section && from.member >= end.member { return [] }
         let total =

@@ -46,8 +46,7 @@ extension SegmentPieceTable {
     }
 }
 
-/// The pieces of all segments as they are. A change of some costs O(√segments), O(segments) where there are more or
-/// fewer.
+/// The pieces of all segments. A change costs O(√segments), O(segments) if it changes their number.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 public struct SegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
     private var pieces: [Piece] = []
@@ -84,7 +83,7 @@ public struct SegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
     }
 }
 
-/// What lies before a segment.
+/// The sums before a segment.
 private struct SegmentSums: Sendable {
     var (members, sections): (Int, Int)
     var start: Double
@@ -107,7 +106,7 @@ public struct ReplacedPieces<Piece: SegmentPiece>: Sendable {
     fileprivate var before: Range<Int>
     fileprivate let after: Range<Int>
     fileprivate let pieces: [Piece]
-    /// What lies before each of them, and behind the last.
+    /// The sums before each of them, and behind the last.
     fileprivate var sums: [SegmentSums]
 }
 
@@ -122,7 +121,7 @@ public struct SegmentPieceChanges<Piece: SegmentPiece>: Sendable {
     public mutating func note(_ old: ReplacedPieces<Piece>, _ now: SegmentPieces<Piece>) {
         var old = old
         if let last = replaced.last {
-            // What lay behind the last replacement was moved by it.
+            // The last replacement moved the segments behind it.
             let end = last.after.upperBound
             let shift = last.sums[last.before.count] - now.sums(before: end)
             let numbers = last.before.upperBound - end
@@ -132,8 +131,7 @@ public struct SegmentPieceChanges<Piece: SegmentPiece>: Sendable {
         replaced.append(old)
     }
 
-    /// The last replacement that begins at or before a segment. A position, since a copy would count references at every
-    /// step of a search.
+    /// The position of the last replacement that begins at or before a segment; a copy would count references.
     @inline(__always) fileprivate func last(_ segment: Int) -> Int? {
         let position = partitioningIndex(0, replaced.count) { replaced[$0].before.lowerBound > segment } - 1
         return position < 0 ? nil : position
@@ -143,8 +141,7 @@ public struct SegmentPieceChanges<Piece: SegmentPiece>: Sendable {
     fileprivate var growth: Int { replaced.last.map { $0.after.upperBound - $0.before.upperBound } ?? 0 }
 }
 
-/// The pieces of all segments before the last change: the present ones, except replaced ones. O(log replaced)
-/// more for each look-up.
+/// The pieces of all segments before the last change. A look-up costs O(log replaced) more.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 public struct PreviousSegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
     private let now: SegmentPieces<Piece>
@@ -175,7 +172,7 @@ public struct PreviousSegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
         let before = changes.replaced[last].before
         if segment <= before.upperBound { return value(changes.replaced[last].sums[segment - before.lowerBound]) }
         let end = changes.replaced[last].after.upperBound
-        // What lies behind is as far from it as it is now.
+        // Segments behind are as far from it as they are now.
         return now(self.now, segment - before.upperBound + end) - now(self.now, end)
             + value(changes.replaced[last].sums[before.count])
     }

@@ -16,7 +16,7 @@ final class SegmentTable {
         var start: UInt32 = 0
         /// For how many there is room.
         var room: UInt32 = 0
-        /// By what name the ranges know it.
+        /// The name under which the ranges know it.
         var handle: UInt32 = 0
 
         var ordinals: Range<UInt32> { start..<start + count }
@@ -62,7 +62,6 @@ final class SegmentTable {
     }
 
     var count: Int { table.count }
-    /// Number of ordinals.
     var end: UInt32 { ranges.end }
 
     /// The segment that holds an element of a section, or after whose elements it would lie. O(log segments).
@@ -137,8 +136,7 @@ extension SegmentTable {
         return fresh
     }
 
-    /// Frees the ranges of segments that are no more, and numbers the others where there are more or fewer. O(freed),
-    /// and O(segments) to number them.
+    /// Frees the ranges of removed segments. O(freed), and O(segments) to number the others if there are more or fewer.
     func finish(_ givenUp: [Segment], renumber: Bool) {
         if renumber { for number in table.indices { numbers[Int(table[number].handle)] = UInt32(number) } }
         for segment in givenUp {
@@ -179,7 +177,6 @@ extension SegmentTable {
 }
 
 extension SegmentTable.Segment {
-    /// A segment that has no ordinals yet.
     init(_ section: Int, _ first: Int, count: Int) {
         self.init(section: Int32(section), first: Int32(first), count: UInt32(count))
     }

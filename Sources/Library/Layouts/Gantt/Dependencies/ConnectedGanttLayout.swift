@@ -37,7 +37,6 @@ public final class ConnectedGanttLayout: CopiedLayout {
     /// The first ordinal of a bar: the number of dependencies.
     @inline(__always) var firstBar: UInt32 { UInt32(connectors.count) }
 
-    /// The kind of connectors.
     private var kind: ElementKind { ElementKind(rawValue: UInt16(GanttKind.names.count)) }
 
     /// The dependency whose connector has an identity; nil for another element.

@@ -99,8 +99,7 @@ struct ConnectorOrder {
 
     // MARK: Search
 
-    /// Appends the connectors that meet a rectangle. O(log n) for each block in which the height of one does, and O(1) for
-    /// each connector in it.
+    /// Appends the connectors that meet a rectangle. O(log n) for each block in which the height of one does.
     func append(meeting rect: Rect, _ frames: [Rect], into buffer: inout OrdinalBuffer) {
         let end = partitioningIndex(0, blocks.count) { blocks[$0][0].minY >= rect.maxY }
         var next = 0

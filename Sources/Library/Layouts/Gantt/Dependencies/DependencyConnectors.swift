@@ -29,7 +29,6 @@ struct DependencyConnectors {
     /// Whether both items of a dependency are there.
     func exists(_ number: Int) -> Bool { ends.places(of: number) != nil }
 
-    /// The frame of a connector before the last change.
     func frameBefore(_ number: Int) -> Rect {
         switch previous {
         case .changed(let frames): frames[number] ?? self.frames[number]

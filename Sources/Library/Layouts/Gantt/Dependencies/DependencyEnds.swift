@@ -17,7 +17,6 @@ struct DependencyEnds {
     /// The items that the chart has, in the order of their places.
     private var order: [UInt32] = []
 
-    /// The effect of a change on items.
     struct Changes {
         /// Whether every item may be in another place.
         var areAll = false
@@ -62,7 +61,6 @@ struct DependencyEnds {
     /// Number of items, removed ones included.
     var count: Int { places.count }
 
-    /// The dependencies of an item.
     func dependencies(of item: UInt32) -> ArraySlice<UInt32> {
         joined[Int(offsets[Int(item)])..<Int(offsets[Int(item) + 1])]
     }

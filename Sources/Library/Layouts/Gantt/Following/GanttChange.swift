@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What a change does to a chart: found before it is made, by the pieces as they were and the items as they are.
+/// The effect of a change on a chart, found before it is made by the pieces as they were and the items as they are.
 public struct GanttChange {
     /// An item that came or has other values, by its group after.
     struct Fresh {
@@ -18,9 +18,8 @@ public struct GanttChange {
     private(set) var gone: [Range<Int>] = []
     /// Items that came or have other values, ascending.
     private var fresh: [Fresh] = []
-    /// Groups with edits, and groups that open or close, with their rows after; ascending. All groups, where groups come, go
-    /// or move.
-    var groups: [GanttGroupsPast.Change] = []
+    /// Groups with edits, and groups that open or close, with their rows after; ascending. All if groups come or go.
+    var groups: [PreviousGanttGroups.Change] = []
     /// Lanes of items that have other ones, ascending by their numbers after; by group.
     var lanes: [Int: [GanttLane]] = [:]
     /// Members that have another frame though their values stay, or whose group ends elsewhere; by places before.
@@ -102,8 +101,7 @@ public struct GanttChange {
         return position < gone.count && gone[position].lowerBound < members.upperBound
     }
 
-    /// The items of a range of a group that get other values or another lane, ascending; nil where items come or go, and
-    /// where groups do. O(log edits + found).
+    /// The items of a range with other values or lanes, ascending; nil if some come or go. O(log edits + found).
     func reloaded(_ section: Int, _ items: Range<Int>) -> [Int]? {
         if changes.map != nil { return nil }
         if let edit = changes.edit(of: section), !edit.inserted.isEmpty || !edit.removed.isEmpty { return nil }
@@ -166,8 +164,7 @@ extension GanttGeometry {
 }
 
 extension SegmentPieceTable where Piece == GanttPiece {
-    /// The pieces that hold items, which are counted among all, with the items in the columns and the number of the
-    /// first.
+    /// The pieces that hold items, which are counted among all, with the items in the columns and the first number.
     @inline(__always) func forEachPiece(
         of members: Range<Int>,
         _ body: (_ number: Int, _ piece: GanttPiece, _ items: Range<Int>, _ first: Int) -> Void

@@ -1,6 +1,6 @@
 import LayoutCore
 
-// What a change does to groups and pieces.
+// The effect of a change on groups and pieces.
 extension GanttGeometry {
     /// Measured by `Scripts/benchmark batches`: charts whose bars share rows take longer to be read again, because rows are
     /// sorted. Where lanes are assigned it was not measured. O(edits log edits).
@@ -40,13 +40,13 @@ extension GanttGeometry {
             for (section, before) in map.before.enumerated() {
                 var rows = before < 0 ? newRows : groups.rows[before]
                 if before < 0 || changes.edit(of: section) != nil { settle(section, &rows, &change, items) }
-                change.groups.append(GanttGroupsPast.Change(group: section, rows: rows))
+                change.groups.append(PreviousGanttGroups.Change(group: section, rows: rows))
             }
         }
         for edit in changes.edits where changes.map == nil {
             var rows = groups.rows[edit.section]
             settle(edit.section, &rows, &change, items)
-            change.groups.append(GanttGroupsPast.Change(group: edit.section, rows: rows))
+            change.groups.append(PreviousGanttGroups.Change(group: edit.section, rows: rows))
         }
         if let toggled { toggle(toggled.groups, toggled.isExpanded, &change, items) }
         for (position, edit) in changes.edits.enumerated() {
@@ -91,7 +91,7 @@ extension GanttGeometry {
             var rows = groups.rows[section]
             rows.form = isExpanded ? expandedForm : collapsedForm
             settle(section, &rows, &change, items)
-            change.groups.append(GanttGroupsPast.Change(group: section, rows: rows))
+            change.groups.append(PreviousGanttGroups.Change(group: section, rows: rows))
             let members = groups.items(of: section)
             change.besides.append(MemberPlace(section, 0))
             pieces?.forEachPiece(of: members) { _, _, _, first in
@@ -100,8 +100,7 @@ extension GanttGeometry {
         }
     }
 
-    /// Adds the piece in which a group ends to what is touched, where its pieces lie over each other and it has another
-    /// height.
+    /// Touches the piece in which a group ends, if its pieces lie over each other and it has another height.
     private func touchEnd(_ before: Int, _ rows: GroupRows, _ change: inout GanttChange) {
         guard rows.form != .ownRow, rows.rowCount != groups.rows[before].rowCount else { return }
         change.besides.append(MemberPlace(before, max(memberCount(of: before) - 1, 0)))
@@ -114,7 +113,7 @@ extension GanttGeometry {
         if change.changes.map == nil {
             snapshot.groups = groups.set(change.groups) { items.itemCount(ofSection: $0) }
         } else {
-            snapshot.groups = GanttGroupsPast(groups)
+            snapshot.groups = PreviousGanttGroups(groups)
             var offsets: [UInt32] = [0]
             for section in change.groups.indices {
                 offsets.append(offsets[section] + UInt32(items.itemCount(ofSection: section)))
@@ -234,7 +233,7 @@ extension GanttGeometry {
         }
     }
 
-    /// By the values of items, where groups have the rows they had.
+    /// Compares the values of items if groups have the rows they had.
     public func compare(
         _ was: Members<GanttRun>, _ now: Members<GanttRun>, _ count: Int, _ change: PlannedChange<GanttChange>,
         _ snapshot: GanttSnapshot, into changes: inout MemberChanges
@@ -264,8 +263,7 @@ extension GanttGeometry {
         }
     }
 
-    /// The members that may have other values than before, ascending, where an item keeps its number: where none comes
-    /// and none goes. Else nil.
+    /// The members that may have other values, ascending; nil if items come or go.
     private func changedMembers(
         _ was: Members<GanttRun>, _ now: Members<GanttRun>, _ count: Int, _ change: GanttChange
     ) -> [Int]? {
@@ -278,7 +276,7 @@ extension GanttGeometry {
         for group in groups.rows.indices { groups.rows[group].dropIndex() }
     }
 
-    /// Where bars have moved by other distances than one.
+    /// Whether bars have moved by different distances.
     public func isReset(since snapshot: GanttSnapshot) -> Bool { snapshot.isReset }
 }
 

@@ -12,8 +12,7 @@ extension GanttColumns {
         return position < patches.count && patches[position].item == item ? patches[position] : nil
     }
 
-    /// The same columns with other values of some items of a range, ascending; nil where more than `most` of them would
-    /// be patched. O(patches).
+    /// The same columns with other values of some items of a range; nil for more than `most` patches. O(patches).
     func patched(_ others: [GanttPatch], in items: Range<Int>, most: Int) -> GanttColumns? {
         var merged: [GanttPatch] = []
         merged.reserveCapacity(min(patches.count + others.count, most))

@@ -1,13 +1,13 @@
 import LayoutCore
 
-/// What a chart was before a change, as far as it can't be told from what it is.
+/// The differences of a chart before a change.
 public struct GanttSnapshot {
     let axis: GanttAxis
     let grid: ColumnGrid
     let contentSize: Size
-    var groups: GanttGroupsPast?
+    var groups: PreviousGanttGroups?
     var pieces = SegmentPieceChanges<GanttPiece>()
-    /// Whether bars have moved by other distances than one.
+    /// Whether bars have moved by different distances.
     var isReset = false
 }
 

@@ -14,7 +14,6 @@ struct ItemSorter {
 
     private var entries: ContiguousArray<Entry> = []
     private var scratch: ContiguousArray<Entry> = []
-    /// Bucket of each entry.
     private var buckets: ContiguousArray<UInt16> = []
     /// Position of the next entry of each bucket.
     private var positions: ContiguousArray<UInt32> = []

@@ -7,7 +7,6 @@ import LayoutCore
 /// they share a day, or, on a continuous axis, when each starts before the other ends; two without a duration conflict
 /// when they are at the same time. A heap of busy lanes by end together with one of free lane numbers: O(n log n).
 struct LaneAssignment {
-    /// Lane of each item in its group.
     private(set) var lanes: [UInt32]
     /// Lanes of the cluster each item is in: the items it conflicts with, directly or through others. Empty unless
     /// clusters were asked for.

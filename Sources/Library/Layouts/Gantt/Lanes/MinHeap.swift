@@ -1,11 +1,8 @@
-/// A binary min-heap.
 struct MinHeap<Element: Comparable> {
     private var elements: [Element] = []
 
-    /// The least element. O(1).
     var first: Element? { elements.first }
 
-    /// Removes everything and keeps the storage.
     mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
 
     /// O(log n).

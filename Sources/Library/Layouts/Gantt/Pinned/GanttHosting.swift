@@ -41,7 +41,6 @@ struct GanttPinnedPlaces {
     let contentHeight: Double
     let viewport: Viewport
 
-    /// The background of the date cells.
     var background: LayoutAttributes {
         LayoutAttributes(
             id: ElementID(.decoration, kind: GanttKind.headerBackground, section: -1, item: 0),

@@ -1,6 +1,5 @@
 import LayoutCore
 
-/// Kinds of a Gantt layout's elements.
 enum GanttKind {
     static let names = [
         "", "sep.leading.header", "topBackground", "groupHeader", "sep.top.content", "sep.bottom.content",
@@ -14,7 +13,6 @@ enum GanttKind {
     static let contentColumnLine = ElementKind(rawValue: 6)
 }
 
-/// Painting bands of a Gantt layout.
 enum GanttBand {
     static let contentColumnLine: Int32 = 100
     static let dependency: Int32 = 190

@@ -65,7 +65,6 @@ extension Viewport {
         return Viewport(offsetX: LayoutCore.onGrid(pinX), offsetY: LayoutCore.onGrid(pinY), size: size)
     }
 
-    /// Whether no component is NaN.
     var isNumeric: Bool {
         bounds.isNumeric && !pinX.isNaN && !pinY.isNaN && !size.width.isNaN && !size.height.isNaN
     }

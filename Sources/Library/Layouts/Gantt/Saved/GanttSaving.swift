@@ -15,7 +15,6 @@ extension GanttLayout {
         return (lines + ["expanded: \(expanded)", "days: \(days.map { "\($0)" } ?? "all")"]).joined(separator: "\n")
     }
 
-    /// The same of this chart.
     package var identity: String { Self.identity(configuration, days: geometry.days) }
 
     /// The record of the chart; nil where items or groups have changed since it was made. O(n).
