@@ -153,6 +153,11 @@ let package = Package(
         .target(
             name: "LayoutTestSupport", dependencies: ["LayoutCore", "Layouts", "LayoutStrategies", "Workloads"],
             path: "Tests/LayoutTestSupport"),
+        // Strategies with planted faults, and the program that has them beside the package's.
+        .target(
+            name: "FaultyStrategies", dependencies: ["LayoutCore", "LayoutStrategies"], path: "Tests/FaultyStrategies"),
+        .executableTarget(
+            name: "FaultyProgram", dependencies: ["FaultyStrategies", "LayoutBenchKit"], path: "Tests/FaultyProgram"),
         .target(name: "ErrorTestSupport", path: "Tests/ErrorTestSupport"),
         .target(name: "OutsidePrograms", path: "Tests/OutsidePrograms"),
         .target(name: "SourceLexer", path: "Tests/SourceLexer"),
@@ -171,7 +176,7 @@ let package = Package(
             name: "RunnerTests",
             dependencies: [
                 "Files", "Subjects", "Worker", "Runner", "ToolRuns", "Exact", "Contestants", "Profiles", "Bisection",
-                "Revisions", "LayoutTestSupport", "layoutbench",
+                "Revisions", "LayoutTestSupport", "layoutbench", "FaultyStrategies", "FaultyProgram",
             ]),
         .testTarget(
             name: "HistoryTests", dependencies: ["Files", "History", "RunRecords", "Judging", "CSQLite"],
@@ -186,8 +191,8 @@ let package = Package(
         .testTarget(
             name: "LayoutBenchCLITests",
             dependencies: [
-                "LayoutBenchCLI", "layoutbench", "CSQLite", "ErrorTestSupport", "LayoutTestSupport", "OutsidePrograms",
-                "SourceLexer",
+                "LayoutBenchCLI", "layoutbench", "FaultyProgram", "CSQLite", "ErrorTestSupport", "LayoutTestSupport",
+                "OutsidePrograms", "SourceLexer",
             ]),
     ],
     swiftLanguageModes: [.v6],

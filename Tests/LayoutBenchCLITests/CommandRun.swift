@@ -9,9 +9,16 @@ struct CommandRun {
     let output: String
     let errors: String
 
-    /// Runs `layoutbench` with these arguments and waits for its end.
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
-        try self.init(program: Self.executable(), arguments, environment: environment)
+    /// Runs `layoutbench`, or the program of this name, with these arguments and waits for its end.
+    init(
+        _ arguments: [String], program: String = "layoutbench", environment: [String: String] = [:]
+    ) throws {
+        try self.init(program: Self.executable(program), arguments, environment: environment)
+    }
+
+    /// Runs the program that has strategies with planted faults beside the registered ones.
+    init(faulty arguments: [String], environment: [String: String] = [:]) throws {
+        try self.init(arguments, program: "FaultyProgram", environment: environment)
     }
 
     /// Runs a line of bash, in which `"$0"` is the program, and waits for its end.
@@ -57,18 +64,18 @@ struct CommandRun {
             sourceLocation: sourceLocation)
     }
 
-    /// The program, built beside the test bundle.
-    static func executable() throws -> URL {
+    /// A program of the package, built beside the test bundle.
+    static func executable(_ name: String = "layoutbench") throws -> URL {
         let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         var folder = bundle.deletingLastPathComponent()
         for _ in 0..<5 {
-            let candidate = folder.appendingPathComponent("layoutbench")
+            let candidate = folder.appendingPathComponent(name)
             if FileManager.default.isExecutableFile(atPath: candidate.path), !candidate.hasDirectoryPath {
                 return candidate
             }
             folder.deleteLastPathComponent()
         }
-        throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "layoutbench beside \(bundle.path)"])
+        throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "\(name) beside \(bundle.path)"])
     }
 }
 

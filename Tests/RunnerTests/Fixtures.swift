@@ -1,11 +1,13 @@
+import FaultyStrategies
 import Foundation
 import RunRecords
+import Subjects
 
-/// The program, built beside the test bundle.
-func builtProgram() throws -> String {
+/// The program, or the one of this name, built beside the test bundle.
+func builtProgram(_ name: String = "layoutbench") throws -> String {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
     for _ in 0..<5 {
-        let candidate = folder.appendingPathComponent("layoutbench").path
+        let candidate = folder.appendingPathComponent(name).path
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder), !isFolder.boolValue {
             return candidate
@@ -13,6 +15,16 @@ func builtProgram() throws -> String {
         folder.deleteLastPathComponent()
     }
     throw CocoaError(.fileNoSuchFile)
+}
+
+/// The strategies with planted faults beside the registered ones, in the parent and in its workers.
+enum Faults {
+    static let program = "FaultyProgram"
+    static var registries: Registries {
+        var registries = Registries.builtIn
+        registries.layouts.strategies.lines += FaultyStrategy.Fault.allCases.map(\.line)
+        return registries
+    }
 }
 
 /// A copy of the program whose path is a hundred letters longer than the folder's.

@@ -9,7 +9,7 @@ import Testing
         let contestant = ContestantReference(
             layout: "gantt", config: [:], dataset: "construction", columns: nil, columnarFile: nil, items: 200, seed: 1,
             strategy: "r-tree", slowdownPercent: slowdownPercent)
-        return try WorkerSession(contestant, environment: [:], registries: .builtIn)
+        return try WorkerSession(contestant, registries: .builtIn)
     }
 
     private func isRefused(_ request: WorkerRequest, by session: WorkerSession) -> Bool {

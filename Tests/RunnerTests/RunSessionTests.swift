@@ -18,14 +18,14 @@ import Testing
     }
 
     private func session(
-        _ plan: RunPlan, in folder: TemporaryFolder, environment: [String: String] = [:],
+        _ plan: RunPlan, in folder: TemporaryFolder,
         continuing: RunRecord? = nil, interruption: Interruption = Interruption(),
         report: @escaping (RunEvent) -> Void = { _ in }
     ) throws -> RunSession {
         let settings = RunSettings(
-            output: folder.path, seed: 1, registries: .builtIn,
-            binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
-            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            output: folder.path, seed: 1, registries: Faults.registries,
+            binaries: [Binary(executable: try builtProgram(Faults.program), commit: .unavailable(reason: "a test"))],
+            environment: ProcessInfo.processInfo.environment,
             policy: RunPolicy(epochNs: 100_000))
         return RunSession(
             plan: plan, settings: settings, continuing: continuing, interruption: interruption, report: report)
@@ -102,9 +102,8 @@ import Testing
 
     @Test func `workers that fail leave the others, and the identical pair its partner`() throws {
         let folder = try TemporaryFolder()
-        let group = subjectGroup(strategies: ["on-demand", "r-tree", "on-demand"])
-        let environment = ["LAYOUTBENCH_FAULT": "r-tree:crash"]
-        let record = try session(plan([group], launches: 8), in: folder, environment: environment).run().record
+        let group = subjectGroup(strategies: ["on-demand", "crash", "on-demand"])
+        let record = try session(plan([group], launches: 8), in: folder).run().record
         #expect(record.results.map(\.status) == [.ok, .failed])
         #expect(record.results[1].reason?.contains("signal") == true)
         #expect((record.control.value?.pairs ?? 0) >= 1)
@@ -223,31 +222,32 @@ import Testing
 }
 
 @Suite struct VerificationTests {
-    private func outcomes(environment: [String: String]) throws -> [VerificationOutcome] {
-        let group = subjectGroup(dataset: "stress", items: 500, workloads: ["scroll", "hit"])
+    private func outcomes(_ strategies: [String]) throws -> [VerificationOutcome] {
+        let group = subjectGroup(
+            dataset: "stress", items: 500, strategies: strategies, workloads: ["scroll", "hit"])
         var outcomes: [VerificationOutcome] = []
-        try Verification(groups: [group], seed: 1, registries: .builtIn, queries: 50, environment: environment).run {
+        try Verification(groups: [group], seed: 1, registries: Faults.registries, queries: 50).run {
             outcomes.append($0)
         }
         return outcomes
     }
 
     @Test func `strategies that are right agree with brute force`() throws {
-        let outcomes = try outcomes(environment: [:])
+        let outcomes = try outcomes(["on-demand", "r-tree"])
         #expect(outcomes.count == 2)
         #expect(outcomes.allSatisfy { $0.differences.isEmpty && $0.queries == 50 && $0.strategies == 2 })
         #expect(outcomes[0].hits > 0)
     }
 
     @Test func `a wrong answer planted in one is found, and only there`() throws {
-        let outcomes = try outcomes(environment: [PlantedFault.variable: "r-tree:wrong"])
-        #expect(outcomes[0].differences.map(\.strategy) == ["r-tree"])
+        let outcomes = try outcomes(["on-demand", "wrong"])
+        #expect(outcomes[0].differences.map(\.strategy) == ["wrong"])
         #expect(outcomes[0].differences[0].difference.contains("1 missing, 0 too many, 0 repeated"))
     }
 
     @Test func `a strategy that does not exist is a usage error`() {
         let verification = Verification(
-            groups: [subjectGroup(strategies: ["b-tree"])], seed: 1, registries: .builtIn, environment: [:])
+            groups: [subjectGroup(strategies: ["b-tree"])], seed: 1, registries: .builtIn)
         #expect(throws: ScheduleError.self) { try verification.run { _ in } }
     }
 }

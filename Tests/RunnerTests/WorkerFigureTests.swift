@@ -15,7 +15,7 @@ import Workloads
             ContestantReference(
                 layout: layout, config: [:], dataset: "construction", columns: nil, columnarFile: nil, items: 500,
                 seed: 1, strategy: "on-demand"),
-            environment: [:], registries: .builtIn)
+            registries: .builtIn)
     }
 
     @Test func `the memory of a layout is the layout's alone`() throws {
@@ -48,7 +48,7 @@ import Workloads
                 ContestantReference(
                     layout: "gantt", config: [:], dataset: "construction", columns: nil, columnarFile: nil,
                     items: items, seed: 1, strategy: strategy),
-                environment: [:], registries: .builtIn)
+                registries: .builtIn)
             _ = try worker.answer(.layout)
             var found: [PrepareFigures] = []
             for _ in 0..<3 {

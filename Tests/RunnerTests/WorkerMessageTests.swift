@@ -83,11 +83,4 @@ import Testing
         #expect(EpochLine.reply(("x" + line).utf8, version: 1) == nil)
         #expect(EpochLine.reply(#"{"message":{"epoch":{"nanoseconds":nan}},"version":1}"#.utf8, version: 1) == nil)
     }
-
-    @Test func `a planted fault names its strategy`() {
-        let environment = [PlantedFault.variable: "r-tree:hang"]
-        #expect(PlantedFault.planted(in: "r-tree", environment: environment) == .hang)
-        #expect(PlantedFault.planted(in: "on-demand", environment: environment) == nil)
-        #expect(PlantedFault.planted(in: "r-tree", environment: [:]) == nil)
-    }
 }

@@ -32,19 +32,16 @@ extension QueryWorkload {
         let foreign = others.isEmpty ? ForeignCacheLines() : nil
         return try CountedWork.isolated(context.allocator) {
             var answers = AnswerBuffers()
-            let positions = asked.enumerated().flatMap { number, position in
-                repeatElement(position, count: context.fault == .again && number % 1_000 == 500 ? 2 : 1)
-            }
-            let sample = AskedTrace(positions, of: trace)
+            let sample = AskedTrace(asked, of: trace)
             let before =
                 others.isEmpty
                 ? AskedTrace(
-                    AnswerCheck.positions(count: CountedWork.uncountedQueries, length: positions.count), of: sample)
+                    AnswerCheck.positions(count: CountedWork.uncountedQueries, length: asked.count), of: sample)
                 : AskedTrace(others, of: trace)
             before.replay(strategy, over: layout, ReplayRange(count: before.rects.count), into: &answers)
             if let foreign, !foreign.fillCaches() { throw WorkerFailure("the simulated caches could not be filled") }
             CountedWork.count {
-                sample.replay(strategy, over: layout, ReplayRange(count: positions.count), into: &answers)
+                sample.replay(strategy, over: layout, ReplayRange(count: asked.count), into: &answers)
             }
             return .counted(operations: asked.count)
         }

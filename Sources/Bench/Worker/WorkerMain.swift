@@ -19,7 +19,7 @@ package enum WorkerMain {
             do {
                 let request = try request(line, decoder)
                 if request.takesMemory { memory.renew() }
-                reply = try answer(request, session: &session, environment, registries)
+                reply = try answer(request, session: &session, registries)
             } catch {
                 reply = .refused(reason: "\(error)")
             }
@@ -40,11 +40,10 @@ package enum WorkerMain {
     }
 
     private static func answer(
-        _ request: WorkerRequest, session: inout WorkerSession?, _ environment: [String: String],
-        _ registries: Registries
+        _ request: WorkerRequest, session: inout WorkerSession?, _ registries: Registries
     ) throws -> WorkerReply {
         if case .load(let contestant) = request {
-            let made = try WorkerSession(contestant, environment: environment, registries: registries)
+            let made = try WorkerSession(contestant, registries: registries)
             session = made
             return made.context.loaded
         }

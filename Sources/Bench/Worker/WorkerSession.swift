@@ -6,10 +6,9 @@ import Subjects
 final class WorkerSession {
     let context: WorkloadContext
     private var workloads: [String: any TimedWorkload] = [:]
-    /// The check that has begun.
     private var check: (workload: String, progress: any WorkloadCheck)?
 
-    init(_ contestant: ContestantReference, environment: [String: String], registries: Registries) throws {
+    init(_ contestant: ContestantReference, registries: Registries) throws {
         if let reason = WorkerRequest.load(contestant: contestant).refusal { throw WorkerFailure(reason) }
         let dataset: LoadedDataset
         if let path = contestant.columnarFile {
@@ -19,7 +18,7 @@ final class WorkerSession {
             dataset = try source.load(
                 items: contestant.items, seed: contestant.seed, skipInvalid: false, memoryLimit: MemoryLimit.ofData)
         }
-        context = try WorkloadContext(contestant, dataset, environment: environment, registries: registries)
+        context = try WorkloadContext(contestant, dataset, registries: registries)
     }
 
     func answer(_ request: WorkerRequest) throws -> WorkerReply {
@@ -136,7 +135,6 @@ extension WorkerSession {
     }
 
     private func prepareMemory() throws -> WorkerReply {
-        if context.fault == .exhaust { exhaustMemory() }
         // Earlier parents ask for nothing before. Watching takes time: the other prepare is timed.
         let nanoseconds = context.strategy == nil ? try timePrepares(1) : nil
         context.strategy = nil
@@ -148,11 +146,5 @@ extension WorkerSession {
                 nanoseconds: nanoseconds, retained: watched.map { Double($0.live) },
                 peak: watched.map { Double($0.peak) }, seesEveryAllocation: true,
                 allocations: watched.map { Double($0.count) }, more: context.ownFigures(.prepare).values(of: made)))
-    }
-
-    /// Allocates and touches memory until the limit of the process ends it.
-    private func exhaustMemory() {
-        var blocks: [[UInt64]] = []
-        while true { blocks.append([UInt64](repeating: UInt64(blocks.count), count: 1 << 24)) }
     }
 }

@@ -25,7 +25,6 @@ package struct CallgrindTools: Equatable {
         return path
     }
 
-    /// Name of the file of the counts written down as number `number`, counted from 1.
     static func fileName(number: Int) -> String { "counts.\(number)" }
 
     /// What callgrind says has made it write down the counts.
@@ -90,9 +89,7 @@ package struct CallgrindTools: Equatable {
     /// allocator that gives nothing back, because when it would is a question of time, and a C library that fills and
     /// copies by vectors.
     func environment(from given: [String: String]) -> [String: String] {
-        let needed = [
-            "LD_LIBRARY_PATH", "TMPDIR", "VALGRIND_LIB", PlantedFault.variable, MemoryLimit.variable,
-        ]
+        let needed = ["LD_LIBRARY_PATH", "TMPDIR", "VALGRIND_LIB", MemoryLimit.variable]
         var environment = given.filter { needed.contains($0.key) }
         environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
         environment["MALLOC_CONF"] = "narenas:1,dirty_decay_ms:-1,muzzy_decay_ms:-1"

@@ -3,10 +3,14 @@ import RunRecords
 import Testing
 
 @Suite struct RunCommandTests {
-    private static let small = [
-        "run", "--dataset", "construction", "--items", "500", "--strategy", "on-demand,r-tree", "--workload", "jump",
-        "--launches", "1", "--seed", "3",
-    ]
+    private static let small = small(beside: "r-tree")
+
+    private static func small(beside strategy: String) -> [String] {
+        [
+            "run", "--dataset", "construction", "--items", "500", "--strategy", "on-demand,\(strategy)", "--workload",
+            "jump", "--launches", "1", "--seed", "3",
+        ]
+    }
 
     private func record(_ folder: String) throws -> RunRecord {
         let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/run.json"))
@@ -37,8 +41,7 @@ import Testing
 
     @Test func `a wrong answer makes the subject disagree and the exit code 12`() throws {
         let folder = try TemporaryFolder.shared.folder()
-        let run = try CommandRun(
-            Self.small + ["--output", folder], environment: ["LAYOUTBENCH_FAULT": "r-tree:wrong"])
+        let run = try CommandRun(faulty: Self.small(beside: "wrong") + ["--output", folder])
         #expect(run.exitCode == 12)
         let results = try record(folder).results
         #expect(results.map(\.status) == [.ok, .disagrees])
@@ -50,9 +53,9 @@ import Testing
         throws
     {
         let folder = try TemporaryFolder.shared.folder()
-        var environment = ["LAYOUTBENCH_FAULT": "r-tree:\(fault)"]
-        environment["LAYOUTBENCH_MEMORY_LIMIT"] = "500000000"
-        let run = try CommandRun(Self.small + ["--output", folder], environment: environment)
+        let run = try CommandRun(
+            faulty: Self.small(beside: fault) + ["--output", folder],
+            environment: ["LAYOUTBENCH_MEMORY_LIMIT": "500000000"])
         #expect(run.exitCode == 13)
         let results = try record(folder).results
         #expect(results.map(\.status) == [.ok, .failed])
@@ -62,7 +65,7 @@ import Testing
     @Test func `a worker that hangs is ended at the limit of its turn`() throws {
         let folder = try TemporaryFolder.shared.folder()
         let run = try CommandRun(
-            Self.small + ["--output", folder, "--turn-limit", "2s"], environment: ["LAYOUTBENCH_FAULT": "r-tree:hang"])
+            faulty: Self.small(beside: "hang") + ["--output", folder, "--turn-limit", "2s"])
         #expect(run.exitCode == 13)
         let results = try record(folder).results
         #expect(results.map(\.status) == [.ok, .timeout])
@@ -150,11 +153,10 @@ import Testing
 
     @Test func `a strategy that is told a wrong delta ends a run with exit code 12`() throws {
         let folder = try TemporaryFolder.shared.folder()
-        let run = try CommandRun(
-            [
-                "run", "--layout", "gantt", "--items", "300", "--strategy", "r-tree-dynamic,r-tree", "--workload",
-                "edit,toggle", "--launches", "1", "--rounds", "2", "--output", folder,
-            ], environment: ["LAYOUTBENCH_FAULT": "r-tree-dynamic:unnamed"])
+        let run = try CommandRun(faulty: [
+            "run", "--layout", "gantt", "--items", "300", "--strategy", "unnamed,r-tree", "--workload", "edit,toggle",
+            "--launches", "1", "--rounds", "2", "--output", folder,
+        ])
         #expect(run.exitCode == 12)
         #expect(run.output.contains("disagrees"))
     }

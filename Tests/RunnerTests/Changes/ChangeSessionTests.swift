@@ -9,16 +9,16 @@ import Testing
 /// Runs of scripts of changes with real workers.
 @Suite struct ChangeSessionTests {
     private func record(
-        _ group: SubjectGroup, launches: Int = 1, slowdowns: [Int] = [], environment: [String: String] = [:]
+        _ group: SubjectGroup, launches: Int = 1, slowdowns: [Int] = []
     ) throws -> RunRecord {
         let folder = try TemporaryFolder()
         let plan = RunPlan(
             suite: nil, groups: [group], launches: launches, timeBudgetSeconds: nil, queryRounds: 3, prepareRounds: 2,
             prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60)
         let settings = RunSettings(
-            output: folder.path, seed: 1, registries: .builtIn,
-            binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
-            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            output: folder.path, seed: 1, registries: Faults.registries,
+            binaries: [Binary(executable: try builtProgram(Faults.program), commit: .unavailable(reason: "a test"))],
+            environment: ProcessInfo.processInfo.environment,
             policy: RunPolicy(epochNs: 100_000, slowdowns: slowdowns))
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
             .record
@@ -87,8 +87,7 @@ import Testing
 
     @Test func `a strategy that is told a wrong delta disagrees, and has no time`() throws {
         let record = try record(
-            group(["r-tree-dynamic", "r-tree"], ["edit"]),
-            environment: [PlantedFault.variable: "r-tree-dynamic:unnamed"])
+            group(["unnamed", "r-tree"], ["edit"]))
         #expect(record.results.map(\.status) == [.disagrees, .ok])
         #expect(record.results[0].reason?.hasPrefix("edit: the answer after change ") == true)
         #expect(record.results[0].time == nil && record.results[1].time != nil)

@@ -43,7 +43,7 @@ import Workloads
     @Test func `walks beside large groups find every bar`() throws {
         let group = subjectGroup(layout: "gantt", dataset: "lanes", strategies: ["on-demand", "section-arrays"])
         var outcomes: [WalkOutcome] = []
-        try Verification(groups: [group], seed: 4, registries: .builtIn, environment: [:])
+        try Verification(groups: [group], seed: 4, registries: .builtIn)
             .walk(steps: 400, hasOwnItems: false) { outcomes.append($0) }
         #expect(outcomes.allSatisfy { $0.differences.isEmpty }, "\(outcomes)")
     }
@@ -53,7 +53,7 @@ import Workloads
             subjectGroup(layout: $0, dataset: $1, strategies: ["r-tree"])
         }
         var outcomes: [WalkOutcome] = []
-        try Verification(groups: groups, seed: 2, registries: .builtIn, environment: [:])
+        try Verification(groups: groups, seed: 2, registries: .builtIn)
             .walk(steps: 21, hasOwnItems: false) { outcomes.append($0) }
         #expect(outcomes.map(\.title) == ["gantt lanes", "gantt overlap", "frames lanes"])
         #expect(outcomes.map(\.steps) == [5, 5, 11])

@@ -17,7 +17,7 @@ import Testing
             workloads: ["scroll", "jump", "hit"])
         let environment = ProcessInfo.processInfo.environment
         var verification = Verification(
-            groups: [group], seed: 1, registries: .builtIn, queries: 100, environment: environment)
+            groups: [group], seed: 1, registries: .builtIn, queries: 100)
         verification.contestants = ContestantVerification([contestant], environment: environment)
         var outcomes: [VerificationOutcome] = []
         try verification.run { outcomes.append($0) }

@@ -32,7 +32,7 @@ import Testing
         let folder = try TemporaryFolder()
         let group = subjectGroup(dataset: try farOff(folder), items: nil, workloads: workloads)
         var outcomes: [VerificationOutcome] = []
-        try Verification(groups: [group], seed: 1, registries: .builtIn, queries: 50, environment: [:]).run {
+        try Verification(groups: [group], seed: 1, registries: .builtIn, queries: 50).run {
             outcomes.append($0)
         }
         #expect(outcomes.count == workloads.count)

@@ -14,8 +14,7 @@ import Workloads
 @Suite struct FrameSessionTests {
     private func record(
         layout: String = "gantt", dataset: String = "construction", strategies: [String], workloads: [String],
-        slowdowns: [Int] = [],
-        environment: [String: String] = [:]
+        slowdowns: [Int] = []
     ) throws -> RunRecord {
         let folder = try TemporaryFolder()
         let group = subjectGroup(
@@ -24,9 +23,9 @@ import Workloads
             suite: nil, groups: [group], launches: 1, timeBudgetSeconds: nil, queryRounds: 2, prepareRounds: 2,
             prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60)
         let settings = RunSettings(
-            output: folder.path, seed: 1, registries: .builtIn,
-            binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
-            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            output: folder.path, seed: 1, registries: Faults.registries,
+            binaries: [Binary(executable: try builtProgram(Faults.program), commit: .unavailable(reason: "a test"))],
+            environment: ProcessInfo.processInfo.environment,
             policy: RunPolicy(epochNs: 20_000, slowdowns: slowdowns))
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
             .record
@@ -162,8 +161,7 @@ import Workloads
 
     @Test func `a strategy that shows too little disagrees`() throws {
         let record = try record(
-            strategies: ["r-tree", "on-demand"], workloads: ["session"],
-            environment: [PlantedFault.variable: "r-tree:wrong"])
+            strategies: ["wrong", "on-demand"], workloads: ["session"])
         #expect(record.results.map(\.status) == [.disagrees, .ok])
         #expect(record.results[0].reason?.hasPrefix("session: frame ") == true)
     }

@@ -11,15 +11,12 @@ package struct VerificationOutcome: Sendable {
     /// layout, dataset, items and workload as one title.
     package var title = ""
     package var layout: String
-    /// Strategies compared.
     package var strategies = 0
     /// Queries asked of each, frames shown, or changes made.
     package var queries = 0
-    /// The operations that are counted.
     package var operations = Operations.queries
     /// Elements they should have returned.
     package var hits = 0
-    /// Strategy, or the layout itself, and first difference of each that disagrees.
     package var differences: [(strategy: String, difference: String)] = []
     /// Why the layout has no use for the workload over these data; nil where it was compared.
     package var notApplicable: String?
@@ -27,13 +24,11 @@ package struct VerificationOutcome: Sendable {
     package var failures: [(strategy: String, reason: String)] = []
     /// Contestants of other languages that know no such workload.
     package var notAsked: [String] = []
-    /// Elements of the layout.
     package var elements: Int
     /// Number of them without a frame, so that no strategy may find them.
     package var withoutFrame: Int
     /// Number of cells that no viewport within the content shows.
     package var outOfReach: Int
-    /// Lines left out of the dataset's file.
     package var linesLeftOut: Int
     /// Whether the comparison says nothing of the data: most elements of the layout have no frame, or no query of any
     /// workload finds one.
@@ -84,22 +79,14 @@ private typealias ReplayedWorkload = (outcome: Int, made: MadeWorkload, right: R
 package struct Verification {
     /// The verified selection; items nil: all of a file.
     package var groups: [SubjectGroup]
-    /// Seed of schedules and traces.
     package var seed: UInt64
-    /// Queries of each workload.
     package var queries: Int
-    /// What subjects are chosen from.
     package var registries: Registries
-    /// Environment, which may plant a fault.
-    package var environment: [String: String]
     /// Programs of other languages whose answers are compared too; nil: none.
     package var contestants: (any VerifiedContestants)?
 
-    package init(
-        groups: [SubjectGroup], seed: UInt64, registries: Registries, queries: Int = 200, environment: [String: String]
-    ) {
+    package init(groups: [SubjectGroup], seed: UInt64, registries: Registries, queries: Int = 200) {
         (self.groups, self.seed, self.registries, self.queries) = (groups, seed, registries, queries)
-        self.environment = environment
     }
 
     /// Verifies group by group and hands each outcome to `report` as it is known. O(items × queries) a workload.
@@ -175,9 +162,7 @@ package struct Verification {
 
     /// Replays a script with a strategy, and compares what it finds after changes, or shows, with brute force. One
     /// strategy's answers say nothing of another's. The first one's layout is compared with a rebuilt one.
-    private func replay(
-        _ made: MadeWorkload, _ context: WorkloadContext, _ outcome: inout VerificationOutcome
-    ) throws {
+    private func replay(_ made: MadeWorkload, _ context: WorkloadContext, _ outcome: inout VerificationOutcome) throws {
         guard let workload = made.timed(in: context) else { return }
         let isFirst = outcome.strategies == 0
         outcome.strategies += 1
@@ -200,13 +185,12 @@ package struct Verification {
                 : (strategy, registries.explained(difference, strategy: strategy)))
     }
 
-    /// A strategy over a layout, with the fault that may be planted in it.
     func context(
         of strategy: String, _ group: SubjectGroup, _ laidOut: LaidOut, _ dataset: LoadedDataset
     ) throws -> WorkloadContext {
         let contestant = ContestantReference(
             layout: group.layout, config: group.config, dataset: group.dataset, columns: group.columns,
             columnarFile: nil, items: group.items, seed: seed, strategy: strategy)
-        return try WorkloadContext(contestant, dataset, laidOut, environment: environment, registries: registries)
+        return try WorkloadContext(contestant, dataset, laidOut, registries: registries)
     }
 }

@@ -3,7 +3,6 @@
 /// All of them where that is cheap, else a sample spread over the script, its last change included. The number of
 /// elements decides it alone, so that every contestant, launch and machine takes the same.
 struct CheckSample: Equatable {
-    /// Changes of the script.
     let changes: Int
     /// Changes after which it is compared.
     let compared: Int

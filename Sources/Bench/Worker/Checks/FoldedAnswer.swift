@@ -38,7 +38,6 @@ struct FoldedAnswer {
         }
     }
 
-    /// How an answer differs; nil where it does not.
     func difference(from answer: DetailBuffer) -> String? {
         if answer.rows.count != rows.count { return "has \(rows.count) rows, the strategy gives \(answer.rows.count)" }
         for (found, expected) in zip(answer.rows, rows) {

@@ -31,9 +31,7 @@ final class FrameCheck: WorkloadCheck {
 
     /// A check that has not begun. A third of the frames each is shown at the beginning, in the middle and near the
     /// end. The stage has no other user; it counts comparisons from now on.
-    init(
-        _ stage: FrameStage, over layout: any HostedLayout, frames wanted: Int, known: RightFrames?, own: OwnFigures
-    ) {
+    init(_ stage: FrameStage, over layout: any HostedLayout, frames wanted: Int, known: RightFrames?, own: OwnFigures) {
         self.known = known
         self.own = own
         self.stage = stage
@@ -111,9 +109,7 @@ final class FrameCheck: WorkloadCheck {
     /// Where frames change the layout: whether visible elements are the ones that brute force finds in its present
     /// state, which later frames change; for measured cells also whether elements that stay visible move only by the
     /// scroll.
-    private func checkNow(
-        _ shown: Seen, isCompared: Bool, _ places: [ElementID: Double], _ layout: any HostedLayout
-    ) {
+    private func checkNow(_ shown: Seen, isCompared: Bool, _ places: [ElementID: Double], _ layout: any HostedLayout) {
         let frame = shown.frame
         if difference == nil, let move = stage.lastMove, !stage.isAtEnd, places.isEmpty == false {
             for (id, y) in placesOnScreen() {
@@ -136,7 +132,6 @@ final class FrameCheck: WorkloadCheck {
         }
     }
 
-    /// What a frame showed.
     private struct Seen {
         let frame: Int
         let viewport: Viewport
@@ -163,9 +158,7 @@ final class FrameCheck: WorkloadCheck {
             return (low - viewportsAround * length, high + viewportsAround * length)
         }
         let bounds = viewport.bounds
-        let (x, y) = (
-            edges(bounds.minX, bounds.maxX, content.width), edges(bounds.minY, bounds.maxY, content.height)
-        )
+        let (x, y) = (edges(bounds.minX, bounds.maxX, content.width), edges(bounds.minY, bounds.maxY, content.height))
         return Rect(minX: x.low, minY: y.low, maxX: x.high, maxY: y.high)
     }
 

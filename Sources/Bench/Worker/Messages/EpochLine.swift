@@ -49,7 +49,6 @@ package enum EpochLine {
     }
 }
 
-/// Reads a line from its beginning.
 private struct Scanner<Line: Collection<UInt8>> {
     private var rest: Line.SubSequence
 

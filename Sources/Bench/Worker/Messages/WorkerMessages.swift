@@ -17,7 +17,6 @@ package enum WorkerProtocol {
     /// Environment variable with the parent's process identifier.
     package static let parentVariable = "LAYOUTBENCH_PARENT"
 
-    /// The versions of workers that this program can lead.
     package static var supported: ClosedRange<Int> { oldestSupported...version }
 
     /// Why a request is refused that the worker does not know, in the words of every version there was.
@@ -137,7 +136,6 @@ package enum WorkerReply: Codable, Equatable, Sendable {
     case heapProfiled(operations: Int, retained: Available<Double>, peak: Double, hasPeak: Bool, isExact: Bool)
     /// What the program has to choose from.
     case contents(ProgramContents)
-    /// The request could not be carried out.
     case refused(reason: String)
 
     /// Earlier programs say and read an earlier word.
@@ -221,7 +219,6 @@ package struct ContestantReference: Codable, Equatable, Sendable {
     package var columnarFile: String?
     /// Items wanted; nil: all.
     package var items: Int?
-    /// Seed of schedules and traces.
     package var seed: UInt64
     package var strategy: String
     /// Percent of an epoch's queries that are asked twice, as a test of the method; nil: none.

@@ -49,7 +49,6 @@ package struct AskedTrace {
         (range.start + number * range.stride) % rects.count
     }
 
-    /// Asks a query.
     private func ask(
         _ strategy: any LayoutStrategy, over layout: any CollectionLayout, _ position: Int,
         into answers: inout AnswerBuffers
@@ -95,6 +94,5 @@ struct AnswerBuffers {
     var details = DetailBuffer(capacity: 4096)
     var frames: [Rect] = []
     var nearest = NearestBuffer()
-    /// Elements that were counted.
     var count = 0
 }

@@ -18,7 +18,6 @@ final class BackgroundWork {
 
     private static let (frame, nap): (UInt64, UInt32) = (8_333_333, 200)
 
-    /// Takes on work.
     func start(_ work: @escaping @Sendable () -> Void) {
         guard isTimed else { return waiting.append(work) }
         let done = Handover<Bool>()

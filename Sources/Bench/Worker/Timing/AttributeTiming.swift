@@ -37,7 +37,6 @@ struct AttributeTiming {
         (self.layout, self.clock) = (layout, clock)
     }
 
-    /// Hits of all queries.
     var hitCount: Int { hits.count }
     /// Queries, those without a hit included.
     var queryCount: Int { ends.count }

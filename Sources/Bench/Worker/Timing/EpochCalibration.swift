@@ -1,4 +1,3 @@
-/// Finds how many operations make an epoch.
 package struct EpochCalibration {
     /// Nanoseconds an epoch lasts at least.
     let epochNs: Double

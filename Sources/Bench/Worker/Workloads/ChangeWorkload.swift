@@ -43,7 +43,6 @@ struct ChangeWorkload: TimedWorkload {
     func epoch(start: Int, count: Int, warmup: Int) throws -> WorkerReply {
         let copy = try context.copy(script, at: start)
         try copy.make(warmup)
-        context.failIfPlanted()
         let position = copy.position
         let times = try copy.time(count, reading: context.clockReading)
         let begin = MonotonicClock.now()

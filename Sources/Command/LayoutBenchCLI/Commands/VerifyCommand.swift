@@ -3,9 +3,7 @@ import Runner
 import Subjects
 import Worker
 
-/// `layoutbench verify`
 struct VerifyCommand: Command {
-    /// What subjects are chosen from.
     let registries: Registries
 
     var syntax: CommandSyntax {
@@ -47,7 +45,7 @@ struct VerifyCommand: Command {
             registries, suite: selection.suite.flatMap(registries.suites.suite), defaultItems: Self.defaultItems)
         var verification = Verification(
             groups: groups, seed: try SelectorOptions.seed(options), registries: registries,
-            queries: try options.integer("checks", in: 1...1_000_000) ?? 200, environment: console.environment)
+            queries: try options.integer("checks", in: 1...1_000_000) ?? 200)
         verification.contestants = ContestantVerification(
             try ContestantOption.read(options, besides: registries.strategies), environment: console.environment)
         var outcomes: [VerificationOutcome] = []
