@@ -49,9 +49,12 @@ enum Target: FuzzTarget {
             ("duration=end", ",", "mdy", "d", "last"), (nil, ";", "dmy", "s", "last"),
         ]
         return options.compactMap {
-            try? CSVDialect(columns: $0.0, separator: $0.1, dates: $0.2, durationUnit: $0.3, openEnds: $0.4)
-        } + ["sacct,group=User", "gtfs,row=stop_id"].compactMap { try? CSVDialect(columns: $0) }
-            + [false, true].compactMap { try? CSVDialect(openEnds: "last", openWords: "Unknown,None", timesOfDay: $0) }
+            let given = ["columns": $0.0, "separator": $0.1, "dates": $0.2, "durationUnit": $0.3, "openEnds": $0.4]
+            return try? CSVDialect(given.compactMapValues { $0 })
+        } + ["sacct,group=User", "gtfs,row=stop_id"].compactMap { try? CSVDialect(["columns": $0]) }
+            + ["false", "true"].compactMap {
+                try? CSVDialect(["openEnds": "last", "openWords": "Unknown,None", "timesOfDay": $0])
+            }
     }
 
     static func run(_ bytes: [UInt8]) {

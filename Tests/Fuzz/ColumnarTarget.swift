@@ -10,7 +10,7 @@ enum Target: FuzzTarget {
         for name in ["building-site.csv", "shifts.csv", "pictures.csv", "cards.csv"] {
             let columns = name == "shifts.csv" ? "row=nurse,start=from,end=until" : nil
             let path = (name == "cards.csv" ? "frames:" : "") + root + "/Datasets/" + name
-            let dialect = try CSVDialect(columns: columns)
+            let dialect = try CSVDialect(["columns": columns].compactMapValues { $0 })
             let dataset = try DatasetRegistry.builtIn.source(for: path, dialect: dialect).load()
             let file = FuzzFile("seed")
             try ColumnarFile.write(dataset, to: file.path)

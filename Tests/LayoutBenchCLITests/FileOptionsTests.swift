@@ -13,10 +13,11 @@ import Testing
     }
 
     @Test func `now is the moment the command began`() throws {
-        #expect(try read("--open-ends now").dialect == FileDialect(openEnds: "2026-03-01T08:00:00Z"))
-        #expect(try read("--open-ends last --dates mdy").dialect == FileDialect(dates: "mdy", openEnds: "last"))
+        #expect(try read("--open-ends now").dialect == ["openEnds": .string("2026-03-01T08:00:00Z")])
+        let ends = try read("--open-ends last --dates mdy").dialect
+        #expect(ends == ["dates": .string("mdy"), "openEnds": .string("last")])
         let words = try read("--open-word Unknown,None --times-of-day").dialect
-        #expect(words == FileDialect(openWords: "Unknown,None", timesOfDay: true))
+        #expect(words == ["openWords": .string("Unknown,None"), "timesOfDay": .bool(true)])
         #expect(try read("").isEmpty && !read("--skip-invalid").isEmpty)
     }
 

@@ -1,16 +1,13 @@
 /// What a run is to measure: enough to resume it.
 package struct RunPlan: Codable, Equatable, Sendable {
-    /// Name of the suite, when one was chosen.
     package var suite: String?
     /// Subjects in groups with the same data.
     package var groups: [SubjectGroup]
     /// Highest number of launches of a group.
     package var launches: Int
-    /// Wall-time budget in seconds, when one was given.
     package var timeBudgetSeconds: Double?
     /// Query epochs a launch and workload.
     package var queryRounds: Int
-    /// Prepares a launch.
     package var prepareRounds: Int
     /// A strategy whose prepare takes longer is cut off, in seconds.
     package var prepareLimitSeconds: Double
@@ -33,7 +30,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
     /// Limits that results are held against; nil, as in plans without this key: none.
     package var limits: [MetricLimit]?
 
-    /// The limit of prepares unless told otherwise.
     package static let defaultPrepareLimitSeconds = 10.0
 
     package init(
@@ -69,11 +65,10 @@ package struct SubjectGroup: Codable, Equatable, Sendable {
     package var dataset: String
     /// Column mapping of a CSV file (`row=NAME,start=NAME,…`), when one was given.
     package var columns: String?
-    /// The format of the file, as given on the command line.
-    package var dialect: FileDialect?
+    /// What else was said of the file on the command line, by the keys of options.
+    package var dialect: [String: JSONValue]?
     /// File of recorded viewports, when one was given.
     package var queries: String?
-    /// Whether invalid rows of a file are skipped.
     package var skipInvalid: Bool
     /// Items asked for; nil: all of a file's items.
     package var items: Int?
@@ -83,7 +78,7 @@ package struct SubjectGroup: Codable, Equatable, Sendable {
 
     package init(
         layout: String, config: [String: JSONValue], dataset: String, columns: String? = nil,
-        dialect: FileDialect? = nil, queries: String? = nil, skipInvalid: Bool = false, items: Int?,
+        dialect: [String: JSONValue]? = nil, queries: String? = nil, skipInvalid: Bool = false, items: Int?,
         strategies: [String], workloads: [String]
     ) {
         self.layout = layout

@@ -4,7 +4,6 @@ import Errors
 package struct DatasetEntry: Sendable, Equatable {
     /// The name used on the command line and in records.
     package let name: String
-    /// One sentence that describes it.
     package let summary: String
     /// The parameters that a spec file can set.
     package let parameters: [GeneratorParameter]
@@ -69,12 +68,12 @@ package struct DatasetRegistry: Sendable {
         let options = dialect.options
         guard !options.isEmpty else { return source }
         guard case .file(let path, let format, _) = source, options.allSatisfy(format.importer.takes) else {
-            let ofTraces = source.takesColumns ? [CSVDialect.instantsOption] : options
-            let given = ofTraces.joined(separator: " and ")
-            let kind = ofTraces == [CSVDialect.instantsOption] ? "trace" : "CSV file"
+            let ofTraces = source.takesColumns ? [FileOption.instants.name] : options
+            let given = ofTraces.map { "--\($0)" }.joined(separator: " and ")
+            let kind = ofTraces == [FileOption.instants.name] ? "trace" : "CSV file"
             throw ScheduleError(
                 .usage,
-                options == ["--columns"]
+                options == [FileOption.columns.name]
                     ? "columns are given for a dataset that is not a CSV file"
                     : "\(given) \(ofTraces.count == 1 ? "is" : "are") given for a dataset that is not a \(kind)",
                 at: argument, remedy: "remove \(given)")
@@ -137,7 +136,6 @@ package struct DatasetRegistry: Sendable {
         return format(beginning.isJSON ? "json" : "csv")
     }
 
-    /// The format of an extension; nil when no importer reads it.
     func format(_ fileExtension: String) -> FileFormat? {
         importers.first { $0.fileExtensions.contains(fileExtension) }.map(FileFormat.init)
     }
@@ -161,7 +159,6 @@ package struct DatasetRegistry: Sendable {
     }
 }
 
-/// The last component of a path.
 func fileName(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
 }

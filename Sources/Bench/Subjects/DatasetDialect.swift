@@ -10,18 +10,9 @@ extension DatasetRegistry {
 
 extension CSVDialect {
     /// The dialect of a mapping of columns and what else was said. Throws `usage`.
-    package init(columns: String?, _ dialect: FileDialect?) throws(ScheduleError) {
-        try self.init(
-            columns: columns, separator: dialect?.separator, dates: dialect?.dates,
-            durationUnit: dialect?.durationUnit, openEnds: dialect?.openEnds, openWords: dialect?.openWords,
-            timesOfDay: dialect?.timesOfDay ?? false, instants: dialect?.instants)
-    }
-}
-
-extension FileDialect {
-    /// What tells the dialects of files apart, in one text.
-    package var key: String {
-        [separator, dates, durationUnit, openEnds, openWords, timesOfDay.map(String.init), instants].map { $0 ?? "" }
-            .joined(separator: "|")
+    package init(columns: String?, _ dialect: [String: JSONValue]?) throws(ScheduleError) {
+        var given = dialect?.mapValues(\.summary) ?? [:]
+        given[FileOption.columns.key] = columns
+        try self.init(given)
     }
 }

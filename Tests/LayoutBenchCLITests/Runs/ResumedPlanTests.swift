@@ -66,9 +66,10 @@ import Testing
     @Test func `how a file is written may be said again, and now is the moment of the record`() throws {
         var file = group("plan.csv", nil, ["grid"])
         file.columns = "row=crew"
-        file.dialect = FileDialect(
-            separator: "tab", dates: "mdy", durationUnit: "h", openEnds: "2026-03-01T08:00:00Z", openWords: "None",
-            timesOfDay: true)
+        file.dialect = [
+            "separator": .string("tab"), "dates": .string("mdy"), "durationUnit": .string("h"),
+            "openEnds": .string("2026-03-01T08:00:00Z"), "openWords": .string("None"), "timesOfDay": .bool(true),
+        ]
         let recorded = plan([file])
         try check("--columns row=crew --separator tab --dates mdy --duration-unit h --open-ends now", against: recorded)
         try check("--open-ends 2026-03-01T08:00:00Z --open-word None --times-of-day", against: recorded)
@@ -77,7 +78,7 @@ import Testing
         ] {
             #expect(throws: UsageError.self) { try check(other, against: recorded) }
         }
-        file.dialect?.openEnds = "last"
+        file.dialect?["openEnds"] = .string("last")
         #expect(throws: UsageError.self) { try check("--open-ends now", against: plan([file])) }
     }
 

@@ -42,7 +42,7 @@ package final class DatasetStore {
         if let queries = plan.queries { _ = try readRectangles(queries, memoryLimit: MemoryLimit.ofData) }
         let source = try registries.datasets.source(for: plan)
         if source.isGenerated { return try generated(plan, source, seed: seed) }
-        let dialect = "\(plan.columns ?? "")|\(plan.dialect?.key ?? "")"
+        let dialect = "\(plan.columns ?? "")|\(plan.dialect?.summary ?? "")"
         let key = "\(plan.dataset)|\(dialect)|\(plan.items ?? -1)|\(plan.skipInvalid)"
         let file = try files[key] ?? read(source, plan, seed: seed, report: report)
         files[key] = file

@@ -21,10 +21,9 @@ extension ScheduleImporter {
     }
 
     /// Whether an option of a dialect can be said of its files.
-    static func takes(_ option: String) -> Bool { option == CSVDialect.instantsOption ? takesInstants : takesColumns }
+    static func takes(_ option: String) -> Bool { option == FileOption.instants.name ? takesInstants : takesColumns }
 }
 
-/// A format of files, by the importer that reads it.
 package struct FileFormat: Sendable, Equatable {
     let importer: any ScheduleImporter.Type
 

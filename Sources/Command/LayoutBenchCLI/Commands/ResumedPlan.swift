@@ -1,5 +1,6 @@
 import Errors
 import RunRecords
+import Schedules
 
 /// What a run that is resumed measures, and how: the command line that started it may be given again, another one not.
 struct ResumedPlan {
@@ -56,19 +57,20 @@ struct ResumedPlan {
 
     private func dialect(_ options: ParsedOptions, _ selection: SubjectSelection) -> [Statement] {
         let recorded = plan.groups.compactMap(\.dialect)
-        let given = selection.file.dialect
-        func statement(_ option: String, _ part: KeyPath<FileDialect, String?>) -> Statement {
-            Statement(option, given?[keyPath: part].map { [$0] } ?? [], recorded.compactMap { $0[keyPath: part] })
-        }
+        let ends = FileOption.openEnds.key
         // The moment of the run that is resumed is the one that was meant.
-        let isNow = options.string("open-ends") == FileOptions.now && recorded.contains { $0.hasMoment }
-        let hasTimesOfDay = recorded.contains { $0.timesOfDay == true }
-        return [
-            statement("separator", \.separator), statement("dates", \.dates),
-            statement("duration-unit", \.durationUnit), statement("open-word", \.openWords),
-            Statement("times-of-day", given?.timesOfDay == true ? [Self.flag] : [], hasTimesOfDay ? [Self.flag] : []),
-            statement("instants", \.instants),
-        ] + (isNow ? [] : [statement("open-ends", \.openEnds)])
+        let isNow = options.string(FileOption.openEnds.name) == FileOptions.now && recorded.contains(where: hasMoment)
+        return FileOption.all.filter { $0.key != FileOption.columns.key && !(isNow && $0.key == ends) }.map { option in
+            func value(_ dialect: [String: JSONValue]) -> [String] {
+                dialect[option.key].map { [$0 == .bool(true) ? Self.flag : $0.summary] } ?? []
+            }
+            return Statement(option.name, selection.file.dialect.map(value) ?? [], recorded.flatMap(value))
+        }
+    }
+
+    /// Whether open ends last until a time rather than the latest one of the file.
+    private func hasMoment(_ dialect: [String: JSONValue]) -> Bool {
+        dialect[FileOption.openEnds.key].map { !["last", "skip"].contains($0.summary) } ?? false
     }
 
     private func others(_ options: ParsedOptions) throws -> [Statement] {
@@ -110,9 +112,4 @@ struct ResumedPlan {
             Statement("no-control", options.contains("no-control") ? [Self.flag] : [], hasPairs ? [] : [Self.flag]),
         ]
     }
-}
-
-extension FileDialect {
-    /// Whether open ends last until a time rather than the latest one of the file.
-    fileprivate var hasMoment: Bool { openEnds.map { $0 != "last" && $0 != "skip" } ?? false }
 }

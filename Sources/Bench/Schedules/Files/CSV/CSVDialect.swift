@@ -19,69 +19,29 @@ package struct CSVDialect: Sendable, Equatable {
     /// The form of the instants of a trace, which is no CSV file; nil: none.
     var instants: TraceInstants?
 
+    /// The options that were given, by their names.
+    private(set) var options: [String] = []
+
     package init() {}
 
-    /// What options say: `columns` as ``ColumnMapping/init(_:)``, one of ``separators`` or the character itself, one
-    /// of ``dateOrders``, one of ``durationUnits``, for `openEnds` `last`, `skip` or a time, and for `openWords` words
-    /// between commas. Throws `usage`.
-    package init(
-        columns: String? = nil, separator: String? = nil, dates: String? = nil, durationUnit: String? = nil,
-        openEnds: String? = nil, openWords: String? = nil, timesOfDay: Bool = false, instants: String? = nil
-    ) throws(ScheduleError) {
-        hasTimesOfDay = timesOfDay
-        if let columns { self.columns = try ColumnMapping(columns) }
-        self.separator = try Self.choice(separator, "--separator", Self.separators) { CSVSeparator($0) }
-        self.dates = try Self.choice(dates, "--dates", Self.dateOrders) { DateOrder(rawValue: $0) }
-        self.durationUnit = try Self.choice(durationUnit, "--duration-unit", Self.durationUnits) {
-            DurationUnit(rawValue: $0)
-        }
-        let ends = ["now", "last", "skip", "a time such as 2026-03-01T08:00"]
-        self.openEnds = try Self.choice(openEnds, "--open-ends", ends) { OpenEnds($0) }
-        let words = ["words with commas between them, such as Unknown,None"]
-        self.openWords = try Self.choice(openWords, "--open-word", words, Self.words) ?? []
-        self.instants = try Self.choice(instants, Self.instantsOption, Self.instantChoices) {
-            TraceInstants(rawValue: $0)
+    /// What options say, by their keys (``FileOption``); other keys are ignored. Throws `usage`.
+    package init(_ given: [String: String]) throws(ScheduleError) {
+        for option in FileOption.all {
+            guard let text = given[option.key] else { continue }
+            guard try option.read(text, &self) else {
+                throw ScheduleError(
+                    .usage, "\"\(text.prefix(40))\" can't be used", at: "--\(option.name)",
+                    remedy: "give \(listed(option.accepted, "or"))")
+            }
+            options.append(option.name)
         }
     }
 
-    /// Names of what may stand between fields.
     package static let separators = CSVSeparator.allCases.map(\.rawValue)
-    /// Names of the orders of day, month and year.
     package static let dateOrders = DateOrder.allCases.map(\.rawValue)
-    /// Names of the units that plain numbers of a duration may have.
     package static let durationUnits = DurationUnit.allCases.map(\.rawValue)
-    /// The forms of instants.
-    package static let instantChoices = TraceInstants.allCases.map(\.rawValue)
-    static let instantsOption = "--instants"
-
-    var options: [String] {
-        let given: [(String, Bool)] = [
-            ("--columns", columns != nil), ("--separator", separator != nil), ("--dates", dates != nil),
-            ("--duration-unit", durationUnit != nil), ("--open-ends", openEnds != nil),
-            ("--open-word", !openWords.isEmpty), ("--times-of-day", hasTimesOfDay),
-            (Self.instantsOption, instants != nil),
-        ]
-        return given.filter(\.1).map(\.0)
-    }
-
-    /// Words between commas, in lower case; nil where one is empty.
-    private static func words(_ text: String) -> Set<String>? {
-        let words = text.split(separator: ",", omittingEmptySubsequences: false).map { trimmedName(String($0)) }
-        return words.contains("") ? nil : Set(words.map { $0.lowercased() })
-    }
-
-    /// The value of an option; nil where the option is not given.
-    private static func choice<Value>(
-        _ text: String?, _ option: String, _ accepted: [String], _ value: (String) -> Value?
-    ) throws(ScheduleError) -> Value? {
-        guard let text else { return nil }
-        if let value = value(text) { return value }
-        throw ScheduleError(
-            .usage, "\"\(text.prefix(40))\" can't be used", at: option, remedy: "give \(listed(accepted, "or"))")
-    }
 }
 
-/// What stands between the fields of a line.
 enum CSVSeparator: String, CaseIterable {
     case comma
     case semicolon
@@ -105,18 +65,14 @@ enum CSVSeparator: String, CaseIterable {
     }
 }
 
-/// The form of the instants of a trace.
 enum TraceInstants: String, CaseIterable {
     case bars
     case nothing = "none"
 }
 
 enum DateOrder: String, CaseIterable {
-    /// Month, day, year.
     case mdy
-    /// Day, month, year.
     case dmy
-    /// Year, month, day.
     case iso
     /// There are no dates of digits alone: these are numbers.
     case none
@@ -131,7 +87,6 @@ enum DateOrder: String, CaseIterable {
     }
 }
 
-/// Until when an item without an end lasts.
 enum OpenEnds: Sendable, Equatable {
     /// Until the latest time in the file.
     case last
