@@ -1,6 +1,7 @@
-import Judging
 import RunRecords
 import Testing
+
+@testable import Judging
 
 @Suite struct DetectionMethodTests {
     /// A slowed contestant whose every launch is `factor` times its base, which scatters by `noise`.

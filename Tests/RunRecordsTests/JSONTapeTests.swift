@@ -47,19 +47,6 @@ import Testing
         #expect(JSONFaultPlace(in: Array("{\"a\": [1, \"b\"]}\n".utf8)) == nil)
     }
 
-    @Test func `what the writer writes is the same to both readers`() throws {
-        let value = Everything(
-            text: "A \"quoted\" \\ path/é 🦉\n\u{1}", numbers: [0, -0.5, 1e-300, 123_456.789, 1e21], whole: .min,
-            large: .max, isTrue: false, none: 0.1, absent: nil,
-            values: ["a": .array([.bool(false), .number(2), .null]), "b": .object(["c": .string("<")])],
-            nested: [[], [1]], available: [.value([1, 2]), .unavailable(reason: "not measured")])
-        let bytes = try JSONWriter.bytes(value)
-        #expect(try JSONTapeDecoder.decode(Everything.self, from: JSONTape(bytes)) == value)
-        #expect(try JSONDecoder().decode(Everything.self, from: Data(bytes)) == value)
-        #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("{\"text\":\"A \\\"quoted"))
-        #expect(throws: JSONWriter.Refusal.self) { try JSONWriter.bytes([Double.infinity]) }
-    }
-
     @Test func `numbers are the nearest, bit for bit`() throws {
         var generator = SystemRandomNumberGenerator()
         var texts = [

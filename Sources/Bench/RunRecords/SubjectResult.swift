@@ -50,7 +50,6 @@ package enum Status: String, Codable, Sendable, CaseIterable {
     case ok
     /// Its worker crashed, or refused a request.
     case failed
-    /// Its worker did not answer in time.
     case timeout
     /// It answers differently from brute force: its time does not count.
     case disagrees
@@ -122,7 +121,6 @@ package struct Counters: Codable, Equatable, Sendable {
 /// A measured metric, or the reason why there is none.
 package typealias Metric = Available<MeasuredMetric>
 
-/// The values of one metric of one subject.
 package struct MeasuredMetric: Codable, Equatable, Sendable {
     /// Unit of all values: `ns`, `bytes`, `count`, `share` of 1.
     package var unit: String
@@ -135,8 +133,8 @@ package struct MeasuredMetric: Codable, Equatable, Sendable {
     /// Median of the launches; of missed frames their share over all launches.
     package var median: Double
     /// Lower end of the 99 % sign-test interval of the median; nil below 8 launches.
-    package var low: Double?
-    package var high: Double?
+    @Nullable package var low: Double?
+    @Nullable package var high: Double?
     /// Why there is no interval.
     package var reason: String?
     /// What the reader should know of this figure, for instance that the clock's own cost is a large part of it.
@@ -167,32 +165,11 @@ package struct MeasuredMetric: Codable, Equatable, Sendable {
         self.note = note
     }
 
-    private enum Key: String, CodingKey {
-        case unit, better, exact, launches, median, low, high, reason, note, missed, summary, method
-    }
-
     /// Why the metric can't be compared with an earlier value of it; nil where both were measured alike.
     package func otherMethod(than before: MeasuredMetric) -> String? {
         guard method != before.method else { return nil }
         let methods = [before.method, method].map { $0 ?? "as versions without a word for it did" }
         return "measured in two ways (a: \(methods[0]); b: \(methods[1])): another series begins"
-    }
-
-    /// Encodes `low` and `high` as null, not absent, when there is no interval.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(unit, forKey: .unit)
-        try container.encode(better, forKey: .better)
-        try container.encode(exact, forKey: .exact)
-        try container.encode(launches, forKey: .launches)
-        try container.encode(median, forKey: .median)
-        try container.encode(low, forKey: .low)
-        try container.encode(high, forKey: .high)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encodeIfPresent(note, forKey: .note)
-        try container.encodeIfPresent(missed, forKey: .missed)
-        try container.encodeIfPresent(summary, forKey: .summary)
-        try container.encodeIfPresent(method, forKey: .method)
     }
 }
 
@@ -206,7 +183,6 @@ package struct Ratio: Codable, Equatable, Sendable {
     /// Lower end of the 99 % sign-test interval; nil below 8 launches.
     package var low: Double?
     package var high: Double?
-    /// Why there is no interval.
     package var reason: String?
 
     package init(

@@ -1,12 +1,12 @@
 import Files
 import Foundation
-import Judging
 import Revisions
 import RunRecords
 import Runner
 import Schedules
 import Testing
 
+@testable import Judging
 @testable import LayoutBenchCLI
 
 /// Which group of a comparison is profiled.

@@ -1,5 +1,6 @@
-import Judging
 import RunRecords
+
+@testable import Judging
 
 /// A hand-written comparison with every sort of verdict.
 enum VerdictFixture {

@@ -1,9 +1,9 @@
 import Foundation
 import Judging
-import RunRecords
 import Testing
 
 @testable import Reporting
+@testable import RunRecords
 
 @Suite struct ProfileTextTests {
     @Test func `the functions that take most stand first`() {

@@ -52,12 +52,6 @@ package struct DetectionCount: Codable, Equatable, Sendable {
     /// Attempts that found it; where there is nothing to find, false alarms.
     package var caught = 0
 
-    package init(trials: Int = 0, caught: Int = 0) {
-        self.trials = trials
-        self.caught = caught
-    }
-
-    /// The sum of two.
     package static func + (first: DetectionCount, second: DetectionCount) -> DetectionCount {
         DetectionCount(trials: first.trials + second.trials, caught: first.caught + second.caught)
     }

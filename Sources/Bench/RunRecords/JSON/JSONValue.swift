@@ -3,14 +3,12 @@ import Errors
 /// A JSON value: what configurations and plans hold.
 package enum JSONValue: Equatable, Hashable, Sendable, Codable {
     case null
-    /// true or false.
     case bool(Bool)
     case number(Double)
     case string(String)
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Decodes any JSON value.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {

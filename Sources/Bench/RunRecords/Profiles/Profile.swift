@@ -2,12 +2,9 @@
 ///
 /// Only what ran inside the measured call is in it. Costs are totals over all operations of a phase.
 package struct Profile: Codable, Equatable, Sendable {
-    /// The schema this program writes and reads.
     package static let currentSchema = "layoutbench.profile/1"
 
-    /// Name and version of the schema.
     package var schema: String = Profile.currentSchema
-    /// The kind of profile and its tool.
     package var kind: ProfileKind
     /// The subject; its workload belongs to the phases that have one.
     package var subject: Subject
@@ -23,7 +20,6 @@ package struct Profile: Codable, Equatable, Sendable {
     package var functions: [ProfileFunction]
     /// Profiled phases, in the order of a strategy's life.
     package var phases: [ProfilePhase]
-    /// Phases that could not be profiled, with the reason.
     package var unavailable: [UnavailablePhase]
     /// Name of the phase that was asked for, which the page opens on; nil: the first.
     package var asked: String?
@@ -72,7 +68,6 @@ package enum ProfileKind: String, Codable, Sendable, CaseIterable {
     package var isExact: Bool { self != .time }
 }
 
-/// Something that is counted.
 package struct ProfileCost: Codable, Equatable, Sendable {
     /// Its key, such as `instructions`.
     package var name: String
@@ -93,7 +88,6 @@ package struct ProfileFunction: Codable, Hashable, Sendable {
     package var name: String
     /// The whole demangled name.
     package var full: String
-    /// Name of the program or library it lies in.
     package var module: String
     /// Name of its source file without folders, where the debug information has it.
     package var file: String?
@@ -123,7 +117,6 @@ package struct ProfilePhase: Codable, Equatable, Sendable {
     /// Nanoseconds of one operation in each launch; nil unless two subjects were sampled by turns.
     package var launches: [Double]?
 
-    /// What one of its operations is called.
     package var operation: String {
         switch name {
         case "query": "query"
@@ -140,11 +133,6 @@ package struct ProfileStack: Codable, Equatable, Sendable {
     package var frames: [Int]
     /// What the innermost spent itself, in the order of the profile's costs.
     package var costs: [Double]
-
-    package init(frames: [Int], costs: [Double]) {
-        self.frames = frames
-        self.costs = costs
-    }
 }
 
 /// What one line of a function spent itself.
@@ -160,7 +148,6 @@ package struct ProfileLine: Codable, Equatable, Sendable {
 /// A phase that was asked for and is not there.
 package struct UnavailablePhase: Codable, Equatable, Sendable {
     package var name: String
-    /// Why it could not be had.
     package var reason: String
 
     package init(name: String, reason: String) {

@@ -3,7 +3,7 @@ import RunRecords
 
 /// A value as JSON inside a script element, which nothing in it ends. O(size).
 func scriptJSON(_ value: some Encodable) -> String {
-    guard let data = try? JSONWriter.bytes(value) else { return "null" }
+    guard let data = try? JSONText.encoder(indented: false).encode(value) else { return "null" }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(data.count)
     for byte in data {
