@@ -2,7 +2,6 @@ import Files
 import Foundation
 import History
 
-/// `layoutbench history import`
 struct HistoryImport: Command {
     let syntax = CommandSyntax(
         name: "layoutbench history import", summary: "add other stores or folders of records to the store",
@@ -17,12 +16,7 @@ struct HistoryImport: Command {
         ])
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let isJSON = try options.wantsJSON()
-        // Before there is a store: what can't be read adds nothing.
-        for path in options.positionals { try check(path) }
-        let store = try HistoryOptions.open(options, for: .adding, console)
-        var counts = HistoryStore.MergeCounts()
-        for path in options.positionals {
+        try HistoryAdd.merge(options, console, check: check) { path, store, counts in
             if isDatabase(path) {
                 let merged = try store.merge(from: HistoryStore(reading: path))
                 counts.added += merged.added
@@ -34,8 +28,6 @@ struct HistoryImport: Command {
                 }
             }
         }
-        try HistoryAdd.show(counts, of: store, isJSON: isJSON, console)
-        return .done
     }
 
     /// Throws where an argument is no store and not all of its records can be read.
