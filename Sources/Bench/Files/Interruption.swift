@@ -12,7 +12,6 @@ package final class Interruption: Sendable {
 
     package init() {}
 
-    /// Whether the run should stop.
     package var isRaised: Bool {
         state.withLock { $0.isRaised || ($0.listens && support_signals_received() > 0) }
     }

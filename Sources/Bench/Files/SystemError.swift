@@ -7,19 +7,16 @@ package struct SystemError: ExplainedError, Equatable {
     package let code: Int32
     package let path: String
 
-    /// An error with a number of the system's.
     package init(_ code: Int32, at path: String) {
         self.code = code
         self.path = path
     }
 
-    /// The error of the call that failed last.
     package static func last(at path: String) -> SystemError { SystemError(errno, at: path) }
 
     /// What the system calls it, in lower case.
     package var reason: String { String(cString: strerror(code)).lowercased() }
 
-    /// Whether there is no room left.
     package var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 
     package var fault: Fault { .io }

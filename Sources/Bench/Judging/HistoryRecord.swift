@@ -69,9 +69,7 @@ package struct HistorySeries: Equatable, Sendable {
         /// Lower end of the ratio's interval.
         package var low: Double?
         package var high: Double?
-        /// Whether it is for the worse.
         package var isRegression: Bool
-        /// Whether someone has accepted it.
         package var isAccepted: Bool
 
         package init(

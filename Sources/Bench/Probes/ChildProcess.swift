@@ -23,9 +23,7 @@ package struct StartError: ExplainedError, Equatable {
 /// `Process` is waited for for ever. Not to be used by two threads at a time.
 package final class ChildProcess {
     package enum End: Equatable, Sendable {
-        /// By itself, with this code.
         case exited(Int32)
-        /// By this signal.
         case signalled(Int32)
     }
 
@@ -70,13 +68,11 @@ package final class ChildProcess {
 
     deinit { watch?.end() }
 
-    /// Whether it has not ended yet.
     package var isRunning: Bool {
         take(waits: false)
         return end == nil
     }
 
-    /// Waits for its end.
     @discardableResult
     package func wait() -> End {
         take(waits: true)

@@ -1,6 +1,5 @@
 import RunRecords
 
-/// Measures the clock itself.
 package enum ClockProbe {
     private static let steps = 20_000
     private static let batches = 101

@@ -9,11 +9,8 @@ import RunRecords
 package final class EventCounters {
     /// Something that is counted.
     package enum Event: CaseIterable, Sendable {
-        /// Cycles of the processor's own clock.
         case cycles
-        /// Instructions that were carried out.
         case instructions
-        /// Branches that were predicted wrongly.
         case branchMisses
         /// Accesses that missed the last cache.
         case cacheMisses

@@ -37,7 +37,6 @@ package final class HeapWatch {
         return jemalloc_start_watch(watch)
     }
 
-    /// Stops to follow.
     package func stop() { jemalloc_stop_watch(watch) }
 
     /// Most bytes that were live at once, above those at the start.
@@ -59,7 +58,6 @@ package final class HeapWatch {
     /// where the profiler was not turned on.
     package static func reset(periodBits: Int) -> Bool { jemalloc_can_profile() && jemalloc_reset_profile(periodBits) }
 
-    /// Has allocations noted, or not.
     package static func setActive(_ isActive: Bool) { _ = jemalloc_profile(isActive) }
 
     /// Writes the profile into a file; false when that fails.

@@ -2,7 +2,6 @@ import CSupport
 import Foundation
 import RunRecords
 
-/// Reads what the machine is.
 package enum MachineProbe {
     /// The machine as this process sees it: `cores` are the processors it may run on. Takes about a millisecond.
     package static func machine() -> Machine {
@@ -81,7 +80,6 @@ package enum MachineProbe {
     }
 #endif
 
-/// Reads how busy the machine is.
 package enum LoadProbe {
     /// Load averages over 1, 5 and 15 minutes.
     package static func load() -> Available<[Double]> {

@@ -2,7 +2,6 @@ import Foundation
 
 /// The clock of all timings: monotone, unaffected by adjustments of the wall clock and of its rate.
 package enum MonotonicClock {
-    /// Name of the clock, as records state it.
     package static let name = "CLOCK_MONOTONIC_RAW"
 
     /// Nanoseconds since an arbitrary moment. O(1), some tens of nanoseconds, allocates nothing.

@@ -2,7 +2,6 @@ import CSupport
 import Foundation
 import RunRecords
 
-/// What this process uses and may use.
 package enum ProcessProbe {
     /// Pages that the system has handed this process when it first touched them, and that needed no disk. A system
     /// call.

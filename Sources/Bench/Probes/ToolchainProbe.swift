@@ -1,6 +1,5 @@
 import RunRecords
 
-/// States how this program was compiled.
 package enum ToolchainProbe {
     /// Version of the compiler, as far as compile-time conditions can tell it, whether optimisation was on, and what
     /// the build was told beside.

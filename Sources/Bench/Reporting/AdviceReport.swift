@@ -16,8 +16,7 @@ package enum AdviceReport {
         let told = advice.ranking.prefix(mostReasoned).map { Fact(name: $0.strategy, text: sentence($0.reasons)) }
         sections.append(TerminalReport.titled("Why", TerminalReport.facts(told, width: width)))
         sections.append(titled("Where it stops being true", advice.sensitivity.statements, width))
-        sections.append(
-            titled("Not judged", unmeasured(advice.unmeasured), width))
+        sections.append(titled("Not judged", unmeasured(advice.unmeasured), width))
         sections.append(titled("Taken for granted", advice.assumptions, width))
         if let source = advice.source { sections.append(titled("From", [provenance(source)], width)) }
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"

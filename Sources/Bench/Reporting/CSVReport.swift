@@ -3,12 +3,10 @@ import RunRecords
 
 /// A record as comma-separated values: one line per result and metric.
 package enum CSVReport {
-    /// The values as one of ``ReportFormats``.
     package static let format = ReportFormat(
         "csv", fileName: "results.csv", summary: "a line for every result and metric, for other programs"
     ) { record, _ in render(record) }
 
-    /// Names of the fields, in order.
     package static let header = [
         "layout", "config", "dataset", "items", "strategy", "workload", "status", "reason", "metric", "unit", "exact",
         "median", "low", "high", "launches", "interval_reason", "unavailable_reason",

@@ -23,8 +23,7 @@ package enum MarkdownReport {
         var end: [String] = []
         if !report.footnotes.isEmpty {
             end.append("## Notes")
-            end.append(
-                report.footnotes.enumerated().map { "- \\[\($0 + 1)\\] \(escaped($1))" }.joined(separator: "\n"))
+            end.append(report.footnotes.enumerated().map { "- \\[\($0 + 1)\\] \(escaped($1))" }.joined(separator: "\n"))
         }
         if !report.unavailable.isEmpty {
             end.append("## Not available")

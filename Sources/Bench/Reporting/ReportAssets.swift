@@ -17,7 +17,6 @@ package struct ReportAssets: Sendable {
     /// The need that advice answers; nil if the page recommends nothing.
     package var knowledge: AdviceKnowledge?
 
-    /// The things that were found.
     package init(
         chartScript: String? = nil, workloads: [WorkloadMeaning] = [], pictures: [ReportPicture] = [],
         profiles: [ReportProfile] = [], verdict: VerdictReport? = nil, history: HistoryReport? = nil,
@@ -33,15 +32,12 @@ package struct ReportPicture: Sendable {
     package let layout: String
     /// Name of the dataset; empty for a picture that stands for all.
     package let dataset: String
-    /// Its content, in words.
     package let text: String
-    /// The picture: SVG that stands by itself.
     package let svg: String
     /// SVG of the same extent with the envelopes by which an index finds the shown elements, to be laid over it; nil
     /// where there are none.
     package let envelopes: String?
 
-    /// A picture of a viewport.
     package init(layout: String, dataset: String, text: String, svg: String, envelopes: String? = nil) {
         (self.layout, self.dataset, self.text, self.svg, self.envelopes) = (layout, dataset, text, svg, envelopes)
     }

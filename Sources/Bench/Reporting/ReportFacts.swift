@@ -34,9 +34,7 @@ extension Report {
         glossary = Glossary.words(of: record, assets.workloads)
     }
 
-    static func warnings(
-        of record: RunRecord, panels: [Panel], _ workloads: [WorkloadMeaning]
-    ) -> [String] {
+    static func warnings(of record: RunRecord, panels: [Panel], _ workloads: [WorkloadMeaning]) -> [String] {
         var texts = noiseWarnings(of: record)
         let failures = record.results.filter { [.failed, .timeout, .disagrees].contains($0.status) }
         if !failures.isEmpty {

@@ -3,7 +3,6 @@ import Judging
 import RunRecords
 
 extension Finding {
-    /// What the panel shows, in words.
     init(_ panel: Panel) {
         title = panel.title
         kind = panel.kind

@@ -11,6 +11,5 @@ package struct ReportFormats: Sendable {
         ])
     }
 
-    /// The default formats.
     package var defaults: [ReportFormat] { all.filter(\.isDefault) }
 }

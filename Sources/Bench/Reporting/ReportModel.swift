@@ -2,7 +2,6 @@ import RunRecords
 
 /// A record as a reader sees it, before it is text, Markdown or HTML: all of these show the same values.
 struct Report {
-    /// What must be known before a figure is believed.
     var warnings: [String]
     /// Machine, commit, clock, seed: one line each.
     var headline: [Fact]
@@ -21,7 +20,6 @@ struct Report {
     var legend: [Fact]
     /// How far to trust the figures.
     var trust: [Fact]
-    /// Every word that needs explaining.
     var glossary: [Fact]
     /// Which panels of charts and tables there are.
     var panels: [Panel]
@@ -38,7 +36,6 @@ struct Finding {
     var title: String
     /// Whether it is about queries, changes or frames.
     var kind: WorkloadKind
-    /// The whole in one sentence.
     var sentence: String
     /// One statement per size.
     var sizes: [Fact]
@@ -54,7 +51,6 @@ struct Panel {
 
     var title: String { "\(dataset), \(workload)" }
 
-    /// What the workload is made of.
     var kind: WorkloadKind { groups.first?.kind ?? .queries }
 }
 

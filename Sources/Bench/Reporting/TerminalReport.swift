@@ -9,9 +9,7 @@ package enum TerminalReport {
     ///   - record: the measurements.
     ///   - width: columns of the terminal; nil for as wide as it takes. Nothing is clipped in either case.
     ///   - assets: what no record holds.
-    package static func render(
-        _ record: RunRecord, width: Int?, with assets: ReportAssets
-    ) -> String {
+    package static func render(_ record: RunRecord, width: Int?, with assets: ReportAssets) -> String {
         let report = Report(record, with: assets)
         var sections: [[String]] = []
         sections.append(report.warnings.flatMap { TextTable.wrapped("! \($0)", width: width) })
@@ -23,8 +21,7 @@ package enum TerminalReport {
         if report.tables.isEmpty { sections.append(["Nothing was measured."]) }
         let notes = report.footnotes.enumerated().map { Fact(name: "[\($0 + 1)]", text: $1) }
         sections.append(titled("Notes", facts(notes, width: width)))
-        sections.append(
-            titled("Not available", report.unavailable.flatMap { TextTable.wrapped($0, width: width) }))
+        sections.append(titled("Not available", report.unavailable.flatMap { TextTable.wrapped($0, width: width) }))
         if !report.tables.isEmpty { sections.append(TextTable.wrapped(whereColumnsAre, width: width)) }
         for kind in WorkloadKind.allCases {
             let title = "Fastest \(kind.operation)"

@@ -1,7 +1,6 @@
 /// A value, or the reason why there is none: never a zero that stands for "not measured".
 package enum Available<Value: Codable & Sendable>: Codable, Sendable {
     case value(Value)
-    /// Why there is none.
     case unavailable(reason: String)
 
     private enum Key: String, CodingKey { case unavailable }

@@ -15,7 +15,6 @@ package func buildWarning(of record: RunRecord) -> String? {
     return "DEBUG BUILD: these times say nothing about speed. Build with `swift build -c release` and measure again."
 }
 
-/// Where noise begins.
 private enum NoiseLimits {
     /// Share of the processors' time that may be stolen.
     static let stealShare = 0.01

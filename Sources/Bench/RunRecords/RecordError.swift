@@ -1,6 +1,5 @@
 import Errors
 
-/// A record that cannot be read or written.
 package struct RecordError: ExplainedError, Equatable {
     package var cause: String
     /// Where: the file, and the field when known.

@@ -1,11 +1,8 @@
 /// Everything one run measured (`run.json`).
 package struct RunRecord: Codable, Equatable, Sendable {
-    /// The schema this program writes and reads.
     package static let currentSchema = "layoutbench.run/1"
 
-    /// Name and version of the schema.
     package var schema: String = RunRecord.currentSchema
-    /// Unique identity of the run.
     package var id: String
     /// Role of the binary among binaries that took turns; nil: the measured one.
     package var role: RunRole?
@@ -23,7 +20,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
     /// The allocator whose figures are reported, with its version.
     package var allocator: Available<String>
     package var clock: ClockFigures
-    /// Seed of schedules, traces and orders.
     package var seed: UInt64
     /// The plan of the run: enough to resume.
     package var plan: RunPlan
@@ -33,7 +29,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
     package var minimumDetectableEffect: Available<[String: Double]>
     /// Where the wall time went, in records that say so.
     package var timeSpent: TimeSpent?
-    /// One entry per subject.
     package var results: [SubjectResult]
     /// The parts it was merged from, by shard; nil when it was measured as a whole.
     package var parts: [RunPart]?
@@ -77,7 +72,6 @@ package enum RunRole: String, Codable, Sendable, CaseIterable {
 }
 
 package struct Commit: Codable, Equatable, Sendable {
-    /// Full hash.
     package var hash: String
     /// Whether the working tree had changes.
     package var dirty: Bool
@@ -88,7 +82,6 @@ package struct Commit: Codable, Equatable, Sendable {
     }
 }
 
-/// The machine a run was measured on.
 package struct Machine: Codable, Equatable, Sendable {
     /// Stable identity: a hash of the other fields and the host's machine id.
     package var id: String
@@ -96,7 +89,6 @@ package struct Machine: Codable, Equatable, Sendable {
     package var cpu: String
     /// Processors the program may use.
     package var cores: Int
-    /// Physical memory in bytes.
     package var memoryBytes: Int
     /// Name and version of the operating system.
     package var os: String
@@ -118,7 +110,6 @@ package struct Machine: Codable, Equatable, Sendable {
     }
 }
 
-/// The compiler and its settings.
 package struct Toolchain: Codable, Equatable, Sendable {
     package var swift: String
     /// `release`, or `debug` (whose times mean nothing).
@@ -145,7 +136,6 @@ package struct Toolchain: Codable, Equatable, Sendable {
     }
 }
 
-/// The clock that timed a run.
 package struct ClockFigures: Codable, Equatable, Sendable {
     package var name: String
     /// Smallest step seen between two readings that differ, in nanoseconds.
@@ -162,7 +152,6 @@ package struct ClockFigures: Codable, Equatable, Sendable {
 
 /// Identical contestants compared with each other (A/A).
 package struct Control: Codable, Equatable, Sendable {
-    /// Comparisons made.
     package var pairs: Int
     /// Comparisons whose 99 % interval excluded equality.
     package var flags: Int

@@ -53,15 +53,12 @@ extension RunRecord {
         try checkRun(check)
     }
 
-    /// Figures of the run as a whole.
     private func checkRun(_ check: FigureCheck) throws(RecordError) {
         try check.figures([durationSeconds], "durationSeconds")
         try check.figures([stealShare?.value], "stealShare")
         try check.figures([clock.resolutionNs, clock.overheadNs], "clock")
-        try check.figures(
-            [control.value?.falsePositiveRate, control.value?.low, control.value?.high], "control")
-        try check.figures(
-            minimumDetectableEffect.value.map { Array($0.values) } ?? [], "minimumDetectableEffect")
+        try check.figures([control.value?.falsePositiveRate, control.value?.low, control.value?.high], "control")
+        try check.figures(minimumDetectableEffect.value.map { Array($0.values) } ?? [], "minimumDetectableEffect")
         try check.figures(
             [plan.timeBudgetSeconds, plan.prepareLimitSeconds, plan.queryLimitSeconds, plan.turnLimitSeconds], "plan")
     }
@@ -104,8 +101,7 @@ extension RunRecord {
         }
 
         private func impossible(_ cause: String) -> RecordError {
-            RecordError(
-                cause: cause, place: place, remedy: "give a complete run.json that layoutbench run has written")
+            RecordError(cause: cause, place: place, remedy: "give a complete run.json that layoutbench run has written")
         }
 
         func missed(_ metric: MeasuredMetric) throws(RecordError) {

@@ -1,7 +1,6 @@
 import Errors
 import Foundation
 
-/// Run records as JSON (`run.json`).
 package enum RunRecordCoding {
     /// The record as JSON: keys sorted, indented, numbers that read back as the same bits, a newline at the end.
     ///

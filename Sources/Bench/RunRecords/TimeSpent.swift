@@ -25,7 +25,6 @@ package struct TimeSpent: Codable, Equatable, Sendable {
         return max(0, 1 - (setUpSeconds + epochSeconds + passSeconds) / launchSeconds)
     }
 
-    /// The sum of two, part by part.
     package static func + (first: TimeSpent, second: TimeSpent) -> TimeSpent {
         TimeSpent(
             setUpSeconds: first.setUpSeconds + second.setUpSeconds,

@@ -4,7 +4,6 @@
 package enum UnreachedSubject: String, Sendable, CaseIterable {
     /// The run was still going on, or was killed.
     case notLaunched = "not launched yet"
-    /// The user interrupted the run.
     case interrupted = "the run was interrupted before its first launch"
     /// The time that the run had was over.
     case budgetSpent = "the time budget ended before it was measured"

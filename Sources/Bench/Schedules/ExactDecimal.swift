@@ -4,7 +4,6 @@ struct ExactDecimal: Equatable {
     private(set) var mantissa: WideInteger
     private(set) var exponent: Int
 
-    /// Digits that are kept.
     static let precision = 36
 
     /// mantissa · 10ᵉ. O(trailing zeros).

@@ -4,7 +4,6 @@ import LayoutCore
 
 /// A generator with the parameters that differ from its defaults.
 package struct GeneratorSpec: Sendable, Equatable {
-    /// Version of the file format.
     package static let schema = "layoutbench.dataset/1"
 
     /// Name of the dataset: the generator's, or the spec file's.
@@ -36,7 +35,6 @@ package struct GeneratorSpec: Sendable, Equatable {
         parameters = [order.name: .word(word)]
     }
 
-    /// One sentence that describes it.
     var summary: String { name == generator.name ? generator.summary : "\(generator.name), its items in random order" }
 
     /// Two are the same that make the same.

@@ -8,7 +8,6 @@ package struct LoadedDataset: Sendable {
         case frames([Rect])
     }
 
-    /// Registry name or file name.
     package let name: String
     package let content: Content
     /// Configuration of layouts that suits the data; what the user gives goes before it.
@@ -55,7 +54,6 @@ package struct LoadedDataset: Sendable {
 package struct UnusedContent: Sendable, Equatable, Codable {
     /// A name for it, in the plural.
     package let name: String
-    /// How many there are of it.
     package let count: Int
 
     /// The kinds that occur.
@@ -71,7 +69,6 @@ package struct SkipReport: Sendable, Equatable, Codable {
         case line, job, task, event, packet, span, marker
     }
 
-    /// The kind of the entries left out.
     package let entry: Entry
     /// Entries whose content is bad.
     package internal(set) var invalid = 0
@@ -86,7 +83,6 @@ package struct SkipReport: Sendable, Equatable, Codable {
 
     package init(_ entry: Entry = .line) { self.entry = entry }
 
-    /// Entries left out.
     package var count: Int { invalid + withoutBar + (withoutStart ?? 0) + (withoutEnd ?? 0) }
 
     package var isEmpty: Bool { count == 0 }

@@ -10,14 +10,12 @@ package struct NameColumn: Sendable, Equatable, RandomAccessCollection, Expressi
     /// Which distinct name each entry has.
     let entries: [UInt32]
 
-    /// Position of the first entry.
     package var startIndex: Int { 0 }
     package var endIndex: Int { entries.count }
 
     /// The name of an entry. O(length).
     package subscript(entry: Int) -> String { String(decoding: bytes(of: entry), as: UTF8.self) }
 
-    /// The bytes of an entry's name. O(1).
     func bytes(of entry: Int) -> ArraySlice<UInt8> {
         let name = Int(entries[entry])
         return utf8[Int(offsets[name])..<Int(offsets[name + 1])]
@@ -61,7 +59,6 @@ struct NameInterner: Sendable {
     /// Hash and number + 1 of the name in each slot; 0 is free. A power of two of slots.
     private var slots = [UInt64](repeating: 0, count: 64)
 
-    /// Number of distinct names so far.
     var count: Int { offsets.count - 1 }
 
     /// The number of a name, a new one when it was not seen before; nil when the names exceed 2³² − 1 bytes.
@@ -92,7 +89,6 @@ struct NameInterner: Sendable {
 
     func column(entries: [UInt32]) -> NameColumn { NameColumn(utf8: utf8, offsets: offsets, entries: entries) }
 
-    /// Counts the memory of the tables with room for some more names.
     func countMemory(in growth: inout ArrayGrowth, more: Int) {
         growth.add(utf8, more: more)
         growth.add(offsets, more: more)

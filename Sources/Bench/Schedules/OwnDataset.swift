@@ -18,7 +18,6 @@ package struct OwnDataset: Sendable, Equatable {
         self.make = make
     }
 
-    /// No two have the same name.
     package static func == (a: OwnDataset, b: OwnDataset) -> Bool { a.name == b.name }
 
     /// Makes a schedule and checks it. Throws `content` for one with another number of items, or that breaks the law of

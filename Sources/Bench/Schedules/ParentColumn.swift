@@ -72,7 +72,6 @@ struct ParentColumn {
         return (parents, faults)
     }
 
-    /// The item of a line of data.
     private func item(ofNumber number: UInt32) -> UInt32? {
         // As a rule no line was left out.
         let guess = Int(number) - 1

@@ -7,7 +7,6 @@ import LayoutCore
 package struct Schedule: Sendable, Equatable {
     /// The most items a schedule can have: ordinals are `UInt32`, one value of which means "none".
     package static let maximumItemCount = Int(UInt32.max) - 1
-    /// The parent of an item that has none.
     package static let noParent = UInt32.max
 
     /// Starts, ends, rows, groups and dependencies.

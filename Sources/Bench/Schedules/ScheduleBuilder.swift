@@ -33,9 +33,7 @@ struct ScheduleBuilder {
     private var unseenNameBytes = 0
 
     /// A builder of items with or without these columns.
-    init(
-        hasRows: Bool, hasGroups: Bool, hasNames: Bool, parents: ParentNaming? = nil, hasRatios: Bool = false
-    ) {
+    init(hasRows: Bool, hasGroups: Bool, hasNames: Bool, parents: ParentNaming? = nil, hasRatios: Bool = false) {
         parentColumn = parents.map { ParentColumn($0) }
         self.hasRows = hasRows
         self.hasGroups = hasGroups
@@ -44,7 +42,6 @@ struct ScheduleBuilder {
         if !hasGroups { rowNamesOfGroup = [[]] }
     }
 
-    /// Number of items so far.
     var itemCount: Int { times.starts.count }
 
     /// Adds an item; row, group and name are ranges of `bytes`, each ignored without its column; `number` is the number
@@ -78,10 +75,8 @@ struct ScheduleBuilder {
         return true
     }
 
-    /// Leaves the end of the last item open, until ``closeEnds()``.
     mutating func openLastEnd() { times.openLastEnd() }
 
-    /// Gives items with an open end the latest time of all items. O(n) where there are any.
     mutating func closeEnds() { times.closeEnds() }
 
     /// The reference to a parent: the number of its name, or of its line of data.
@@ -129,9 +124,7 @@ struct ScheduleBuilder {
         }
         times.keep(isKept)
         ratios = kept(ratios, where: isKept)
-        (groups, rows, names) = (
-            kept(groups, where: isKept), kept(rows, where: isKept), kept(names, where: isKept)
-        )
+        (groups, rows, names) = (kept(groups, where: isKept), kept(rows, where: isKept), kept(names, where: isKept))
         numberAgain()
     }
 
@@ -216,7 +209,6 @@ struct ScheduleBuilder {
         return number
     }
 
-    /// The schedule of the items so far. O(n).
     consuming func schedule(unit: TimeUnit) throws(ScheduleError) -> Schedule {
         var offsets: [UInt32] = [0, UInt32(itemCount)]
         let groupEntries = remainingGroups ?? Array(0..<UInt32(groupTable.count))
@@ -245,7 +237,6 @@ struct ScheduleBuilder {
         parents = scattered(found.map { $0 == ParentColumn.none ? $0 : positions[Int($0)] }, to: positions)
     }
 
-    /// Puts each item where `positions` says.
     private mutating func reorder(_ positions: [UInt32]) {
         times.reorder(positions)
         rows = scattered(rows, to: positions)

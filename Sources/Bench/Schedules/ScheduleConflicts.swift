@@ -10,7 +10,6 @@ package struct ScheduleConflicts: Sendable, Equatable, Encodable {
         package let from: Double
         /// When the first of them ends.
         package let until: Double
-        /// Group of the row.
         package let group: Int
         /// Number of the row in its group.
         package let row: Int

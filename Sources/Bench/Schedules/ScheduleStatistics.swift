@@ -4,13 +4,9 @@ import LayoutCore
 package struct ScheduleStatistics: Sendable, Equatable, Codable {
     /// Values of which a share of 1 %, 50 %, 99 % and 100 % is not greater (nearest rank).
     package struct Quantiles: Sendable, Equatable, Codable {
-        /// First percentile.
         package let p1: Double
-        /// Median.
         package let p50: Double
-        /// Ninety-ninth percentile.
         package let p99: Double
-        /// Greatest value.
         package let max: Double
 
         /// Quantiles of some values, each as `shown` gives it; nil when there are none. O(n).
@@ -46,7 +42,6 @@ package struct ScheduleStatistics: Sendable, Equatable, Codable {
             startToFinish = count(.startToFinish)
         }
 
-        /// Dependencies of all kinds.
         package var count: Int { finishToStart + startToStart + finishToFinish + startToFinish }
     }
 

@@ -32,7 +32,6 @@ struct WideInteger: Equatable {
         return low <= UInt64(Int.max) ? -Int(low) : nil
     }
 
-    /// The magnitude, where it is a machine word.
     var magnitudeWord: UInt64? { high == 0 ? low : nil }
 
     /// Whether the magnitude is below 2 to that power, which is at most 127.
@@ -61,8 +60,7 @@ struct WideInteger: Equatable {
         let isLeftGreater = (left.high, left.low) >= (right.high, right.low)
         let (great, small) = isLeftGreater ? (left, right) : (right, left)
         let (low, borrows) = great.low.subtractingReportingOverflow(small.low)
-        return WideInteger(
-            isNegative: great.isNegative, high: great.high &- small.high &- (borrows ? 1 : 0), low: low)
+        return WideInteger(isNegative: great.isNegative, high: great.high &- small.high &- (borrows ? 1 : 0), low: low)
     }
 
     static func - (left: WideInteger, right: WideInteger) -> WideInteger { left + -right }
@@ -83,7 +81,6 @@ struct WideInteger: Equatable {
 }
 
 extension WideInteger: CustomStringConvertible {
-    /// The digits of the magnitude.
     var digits: String {
         if high == 0 { return String(low) }
         let (rest, last) = divided(by: 10_000_000_000_000_000_000)

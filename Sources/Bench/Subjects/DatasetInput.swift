@@ -13,7 +13,6 @@ package enum DatasetInput {
         }
     }
 
-    /// A configuration as JSON, for records and listings.
     package static func json(_ value: ConfigurationValue) -> JSONValue {
         switch value {
         case .bool(let value): .bool(value)

@@ -8,7 +8,6 @@ import Workloads
 package struct Registries: Sendable {
     /// Layouts, and the strategies that find their elements.
     package var layouts: LayoutRegistry
-    /// Datasets and formats of files.
     package var datasets: DatasetRegistry
     package var workloads: WorkloadRegistry
     /// Suites that a configuration file adds.
@@ -28,7 +27,6 @@ package struct Registries: Sendable {
             || !datasets.own.isEmpty
     }
 
-    /// Descriptions of strategies, without a layout.
     package var strategies: StrategyRegistry { layouts.strategies }
 
     /// All metrics, with the own metrics of strategies: each key once.

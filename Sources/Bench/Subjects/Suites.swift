@@ -5,7 +5,6 @@ import RunRecords
 package struct Suite: Sendable {
     /// Name used on the command line.
     package let name: String
-    /// One sentence that describes it.
     package let summary: String
     /// Names of layouts; nil: the default.
     package var layouts: [String]? = nil
@@ -19,13 +18,10 @@ package struct Suite: Sendable {
     package var strategies: [String]? = nil
     /// Query epochs a launch and workload.
     package let queryRounds: Int
-    /// Prepares a launch.
     package let prepareRounds: Int
-    /// Highest number of launches.
     package let launches: Int
     /// Wall seconds to keep; nil: as long as the launches take.
     package let timeBudgetSeconds: Double?
-    /// A strategy whose prepare takes longer is cut off, in seconds.
     package var prepareLimitSeconds = RunPlan.defaultPrepareLimitSeconds
     /// The strategy that reports compare all others with, when there is one.
     package var baseline: String? = nil
@@ -58,11 +54,8 @@ package struct SuiteAddition: Sendable {
     package let items: Set<Int>
 }
 
-/// The default selection.
 package struct SubjectDefaults: Sendable {
-    /// Layout of a schedule.
     package let layout = "gantt"
-    /// Layout of rectangles.
     package let layoutOfFrames = "frames"
     package let dataset = "construction"
     /// Items of generated data.
@@ -81,13 +74,11 @@ package struct SuiteRegistry: Sendable {
         self.own = own
     }
 
-    /// The default selection.
     package let defaults = SubjectDefaults()
 
     /// All suites, the quickest first.
     package var entries: [Suite] { [quick, standard, nightly, peers] + own }
 
-    /// The suite that runs where nothing is selected.
     package var first: Suite { quick }
 
     private var quick: Suite {

@@ -1,5 +1,4 @@
 extension WorkloadEntry {
-    /// The question of minimaps and badges.
     static let count = WorkloadEntry(
         name: "count", summary: "how many elements meet each rectangle of zoom, without their names",
         meaning: "how many elements very large viewports show, as for minimaps and badges",

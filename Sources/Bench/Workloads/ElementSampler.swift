@@ -17,7 +17,6 @@ struct ElementSampler {
     /// most of whose elements have no frame.
     mutating func next() -> Rect? { nextOrdinal().map { layout.frame(at: $0) } }
 
-    /// The ordinal of such an element.
     mutating func nextOrdinal() -> UInt32? {
         let count = layout.elementCount
         guard count > 0 else { return nil }

@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// The questions of arrow keys and screen readers.
     static let focus = WorkloadEntry(
         name: "focus",
         summary: "arrow keys, three in five along the row: the nearest cell, each from the one found last",

@@ -1,5 +1,4 @@
 extension WorkloadEntry {
-    /// What a view needs: where each element is, not only which ones there are.
     static let frames = WorkloadEntry(
         name: "frames", summary: "scroll, then jump, with the frame of every hit handed out too",
         meaning: "a fling and then viewports centred on random elements, with the frame of every element found",

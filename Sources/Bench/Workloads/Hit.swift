@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What a tap or the pointer asks.
     static let hit = WorkloadEntry(
         name: "hit", summary: "1 × 1 pt: half inside a random element, half anywhere in the content",
         meaning: "single points, half of them inside an element, as for a tap; many find nothing by design",

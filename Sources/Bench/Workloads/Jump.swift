@@ -1,5 +1,4 @@
 extension WorkloadEntry {
-    /// What "go to item" does.
     static let jump = WorkloadEntry(
         name: "jump", summary: "viewports centred on random elements, moved into the content",
         meaning: "viewports centred on random elements", standsFor: .scrolling,

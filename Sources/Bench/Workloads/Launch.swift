@@ -1,5 +1,4 @@
 extension WorkloadEntry {
-    /// The workload of what a user waits for first.
     static let launch = WorkloadEntry(
         name: "launch",
         summary: "from a file to the elements of the first viewport: CSV, columns, and a saved chart with its index",

@@ -19,7 +19,6 @@ package struct QueryTrace: Sendable, Equatable {
     package let workload: String
     /// Rectangles in content coordinates, in points.
     package let rects: [Rect]
-    /// What strategies are asked for.
     package let answer: QueryAnswer
     /// The queries for what is nearest, whose rectangles are the trace's; empty unless asked for.
     package let nearest: [NearestQuery]
@@ -54,13 +53,11 @@ enum TraceLength {
     static let focus = 2_000
 }
 
-/// What a trace is made from.
 package struct TraceInput {
     /// The layout asked; only its frames and content size are used, so that traces don't depend on any strategy.
     package let layout: any CollectionLayout
     /// Size of the visible rectangle in points.
     package let viewport: Size
-    /// Seed of all random choices.
     package let seed: UInt64
     /// Viewports the user recorded, if any.
     package let recorded: [Rect]?

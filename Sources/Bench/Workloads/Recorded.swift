@@ -1,5 +1,4 @@
 extension WorkloadEntry {
-    /// What the user's own application asked.
     package static let recorded = WorkloadEntry(
         name: "recorded", summary: "your own viewports, from --queries",
         meaning: "viewports recorded from a real application", standsFor: .scrolling,

@@ -37,6 +37,5 @@ extension Size {
 }
 
 extension Rect {
-    /// Axes exchanged.
     var turned: Rect { Rect(minX: minY, minY: minX, maxX: maxY, maxY: maxX) }
 }

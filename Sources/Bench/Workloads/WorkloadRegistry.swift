@@ -4,7 +4,6 @@ import LayoutCore
 package struct WorkloadEntry: Sendable {
     /// The name used on the command line and in records.
     package let name: String
-    /// One sentence that describes it.
     package let summary: String
     /// A description for the reader of a report.
     package let meaning: String
@@ -14,7 +13,6 @@ package struct WorkloadEntry: Sendable {
     package private(set) var antiPatternOf: String?
     /// Its meaning for the choice of a strategy; nil for special cases.
     package private(set) var standsFor: Stand?
-    /// What strategies are asked for by a trace.
     package private(set) var answer = QueryAnswer.elements
     /// Whether the changes of a script are not taken back.
     package private(set) var stays = false
@@ -49,23 +47,17 @@ package struct WorkloadEntry: Sendable {
         case edited(@Sendable (ScriptInput) -> [ScriptedFrame]?)
         /// Frames without a host: the visible rectangle of each, with levels of detail.
         case zooms(@Sendable (TraceInput) -> [Rect])
-        /// Starts of an app.
         case starts
     }
 
-    /// What a workload is made of.
     package enum Form: Sendable {
-        /// A trace of queries.
         case queries
-        /// A script of changes, each followed by a query.
         case changes
         /// A script of frames, which a host shows, or of what is shown from frame to frame.
         case frames
-        /// Starts of an app, from a file to the first viewport.
         case starts
     }
 
-    /// Its kind.
     package var form: Form {
         switch making {
         case .trace, .nearest: .queries
@@ -105,8 +97,7 @@ package struct WorkloadEntry: Sendable {
                 heights: heights?(input.seed))
         case .edited(let write):
             write(input).map {
-                FrameScript(
-                    workload: name, frames: $0, remakes: false, preparesInBackground: preparesInBackground)
+                FrameScript(workload: name, frames: $0, remakes: false, preparesInBackground: preparesInBackground)
             }
         case .trace, .nearest, .script, .zooms, .starts: nil
         }
@@ -166,7 +157,6 @@ package struct WorkloadRegistry: Sendable {
         return (entries.filter { $0.form == .frames } + entries.filter { $0.form != .frames }).map(\.name)
     }
 
-    /// What the workload of that name is made of; queries when there is none.
     package func form(of name: String) -> WorkloadEntry.Form { entries.first { $0.name == name }?.form ?? .queries }
 
     /// Whether the changes of the workload of that name are not taken back.

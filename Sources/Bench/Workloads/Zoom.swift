@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What a zoomed-out view or an overview shows.
     static let zoom = WorkloadEntry(
         name: "zoom", summary: "20,000 × 8,000 pt centred on random elements, moved into the content",
         meaning: "very large viewports centred on random elements, as when zoomed out",

@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What zooming a time axis shows: the same rows, and more and more time.
     static let zoomTime = WorkloadEntry(
         name: "zoom-time",
         summary: "rows of one viewport over spans of time from a viewport's to the whole content's, by powers of "

@@ -4,7 +4,6 @@ import Reporting
 /// The output of a command, and its environment.
 struct Console {
     let environment: [String: String]
-    /// Path of this program.
     let executable: String
 
     /// Shows a text on standard output; what a terminal would obey is written out (``plainText(_:keepsLines:)``).

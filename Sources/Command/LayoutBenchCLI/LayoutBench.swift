@@ -117,14 +117,11 @@ struct CommandRegistry {
 
     /// The command that the first words call, of which there is at least one, and the words after them. A group's word
     /// is followed by an action's, unless an option stands there, or nothing.
-    func find(
-        _ words: ArraySlice<String>
-    ) throws(UsageError) -> (command: any Command, rest: ArraySlice<String>) {
+    func find(_ words: ArraySlice<String>) throws(UsageError) -> (command: any Command, rest: ArraySlice<String>) {
         var rest = words
         var command = try command(rest.removeFirst(), of: commands, noun: "command", place: "layoutbench")
         while !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
-            command = try self.command(
-                word, of: command.subcommands, noun: "action", place: command.syntax.shortName)
+            command = try self.command(word, of: command.subcommands, noun: "action", place: command.syntax.shortName)
             rest.removeFirst()
         }
         return (command, rest)

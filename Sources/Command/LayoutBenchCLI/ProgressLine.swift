@@ -36,7 +36,6 @@ struct ProgressLine {
     /// The present step and the progress, as a line of a log.
     func status(at time: Double) -> String { "[\(howFar(at: time))] \(plainText(current, keepsLines: false))\n" }
 
-    /// Removes the line from the terminal.
     mutating func clear() -> String { terminal.clear() }
 
     private mutating func line(_ what: String) -> String {

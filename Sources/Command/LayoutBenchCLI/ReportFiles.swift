@@ -47,8 +47,7 @@ enum ReportFiles {
         ReportAssets(
             chartScript: chartScript(console),
             workloads: registries.workloads.entries.map {
-                WorkloadMeaning(
-                    name: $0.name, text: $0.meaning, mayMiss: $0.mayMiss, antiPatternOf: $0.antiPatternOf)
+                WorkloadMeaning(name: $0.name, text: $0.meaning, mayMiss: $0.mayMiss, antiPatternOf: $0.antiPatternOf)
             }, pictures: record.map { ViewportPicture.all($0, registries) } ?? [],
             knowledge: AdviceKnowledge(registries))
     }

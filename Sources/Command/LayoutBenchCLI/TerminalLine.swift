@@ -12,7 +12,6 @@ struct TerminalLine {
         return "\r" + text + padding
     }
 
-    /// What removes the line.
     mutating func clear() -> String {
         defer { width = 0 }
         return width == 0 ? "" : "\r" + String(repeating: " ", count: width) + "\r"

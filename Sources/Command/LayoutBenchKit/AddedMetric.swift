@@ -3,7 +3,6 @@ import LayoutStrategies
 internal import RunRecords
 internal import Subjects
 
-/// A metric that a strategy is added with.
 struct AddedMetric {
     private let metric: StrategyMetric
     private let origin: String

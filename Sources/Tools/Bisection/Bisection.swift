@@ -21,9 +21,7 @@ package enum Bisection {
     }
 
     /// Asks about O(log n) of `count` ≥ 1 commits, and about another one near the middle for each that is skipped.
-    package static func run(
-        count: Int, judge: (_ position: Int) throws -> Verdict
-    ) rethrows -> Outcome {
+    package static func run(count: Int, judge: (_ position: Int) throws -> Verdict) rethrows -> Outcome {
         var outcome = Outcome(lastGood: -1, firstBad: count - 1, asked: [])
         while true {
             let middle = (outcome.lastGood + outcome.firstBad) / 2

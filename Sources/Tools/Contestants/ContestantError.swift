@@ -12,7 +12,6 @@ struct ContestantError: ExplainedError, Equatable {
         case otherProtocol(found: String)
         /// Its answer is something else than was asked for.
         case notUnderstood(answer: String, reason: String)
-        /// It says itself that it can't do it.
         case refused(reason: String)
         /// It ended, or its answer has no end.
         case ended(reason: String)

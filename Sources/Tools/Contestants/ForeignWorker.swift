@@ -197,9 +197,7 @@ extension ForeignWorker {
         }
     }
 
-    private func calibrated(
-        _ find: () throws -> (count: Int, nanoseconds: Double)
-    ) throws(WorkerEnd) -> WorkerReply {
+    private func calibrated(_ find: () throws -> (count: Int, nanoseconds: Double)) throws(WorkerEnd) -> WorkerReply {
         do {
             let (count, nanoseconds) = try find()
             return .calibrated(count: count, nanoseconds: nanoseconds)

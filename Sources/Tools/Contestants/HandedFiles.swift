@@ -71,7 +71,6 @@ package final class HandedFiles: HandedGroup {
                 expected: places(of: check.expected, in: ground.laidOut.layout), counters: counters))
     }
 
-    /// The number of a workload's trace; nil of a workload without one.
     func number(of workload: String) -> Int? { traces.firstIndex { $0.workload == workload } }
 
     /// Ordinals of the layout as places in the file.

@@ -7,7 +7,6 @@ import Errors
 package struct CallgrindProfile: Equatable {
     /// Why callgrind wrote it, such as `--dump-before=name`.
     var trigger: String?
-    /// Instructions executed where callgrind collects.
     var instructions: Int
     /// How often each event was counted.
     var sums: [String: Int]
@@ -125,13 +124,9 @@ private struct CallgrindLines {
 /// Why a file of callgrind's can't be used.
 struct CallgrindError: ExplainedError, Equatable {
     enum Kind: Equatable {
-        /// There is no such file, or it can't be read.
         case unreadable
-        /// It is no output of callgrind's.
         case notCallgrind
-        /// It is of a version of the format that is not known here.
         case otherVersion(Int)
-        /// Instructions were not counted.
         case noInstructionEvent
         /// It ends before the totals.
         case unfinished
@@ -141,7 +136,6 @@ struct CallgrindError: ExplainedError, Equatable {
         case contradiction(summary: Int, totals: Int)
         /// It was written for another reason than the one expected.
         case otherTrigger(String?)
-        /// The counted function was never entered.
         case nothingCounted
     }
 

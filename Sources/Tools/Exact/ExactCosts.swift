@@ -2,7 +2,6 @@ import RunRecords
 
 /// What one operation costs a simulated processor (``CallgrindTools/processor``).
 package struct ExactCosts: Codable, Equatable, Sendable {
-    /// Instructions executed.
     package var instructions: Double
     /// Branches whose way or target was predicted wrongly.
     var mispredictions = 0.0

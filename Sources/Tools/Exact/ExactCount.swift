@@ -11,22 +11,18 @@ import Worker
 /// Equal programs, data and counts of queries give equal counts on one machine. What the processor offers, the C
 /// library and the Swift runtime are counted too.
 struct ExactCount {
-    /// The programs it takes.
     let tools: CallgrindTools
     /// Environment that the worker's is made from.
     let environment: [String: String]
     /// Seconds a worker may take for one request.
     let limitSeconds: Double
-    /// Whether the user asked to stop.
     let interruption: Interruption
 
     /// What a contestant's counts come to.
     struct Figures: Equatable {
         var prepare: Available<ExactCosts>
-        /// Cost of one query, by workload, among the timed queries.
         var queries: [String: Available<ExactCosts>]
 
-        /// Nothing counted, for a reason.
         init(unavailable reason: String, workloads: some Sequence<String>) {
             prepare = .unavailable(reason: reason)
             queries = Dictionary(uniqueKeysWithValues: workloads.map { ($0, .unavailable(reason: reason)) })

@@ -6,7 +6,6 @@ package struct ExactEstimate: Equatable {
     var items: Int
     /// Nanoseconds of making the layout.
     var layout: Double
-    /// Nanoseconds of one prepare.
     var prepare: Double
     /// Nanoseconds of one query, by workload.
     var queries: [String: Double]

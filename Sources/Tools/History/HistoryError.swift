@@ -1,6 +1,5 @@
 import Errors
 
-/// An error of the store of run records.
 package struct HistoryError: ExplainedError, Equatable {
     package let fault: Fault
     package var cause: String

@@ -23,11 +23,9 @@ struct CallgrindCosts: Equatable {
         var callee: String
         /// How often it was called.
         var count: Double
-        /// What the calls cost, by event, where the called function is counted.
         var costs: [Double]
     }
 
-    /// Names of the counted events.
     var events: [String] = []
     /// The functions, by name with callers.
     var functions: [String: Function] = [:]

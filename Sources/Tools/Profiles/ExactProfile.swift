@@ -88,7 +88,6 @@ struct ExactProfile {
             phases.append(builder.phase(plan.name, operations: operations))
         }
         let settings = session.request.kind == .exact ? ", caches of 32 KiB and 8 MiB simulated" : ""
-        return session.profile(
-            group, plans, tool: tool + settings, costs: measures.map(\.cost), builder, phases, [])
+        return session.profile(group, plans, tool: tool + settings, costs: measures.map(\.cost), builder, phases, [])
     }
 }

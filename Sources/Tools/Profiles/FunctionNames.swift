@@ -4,7 +4,6 @@ import ToolRuns
 
 /// Demangles linker names by the toolchain's `swift-demangle`, and shortens them for reading.
 struct FunctionNames {
-    /// What a function is called.
     struct Name: Equatable {
         /// For reading.
         var short: String

@@ -56,7 +56,6 @@ struct HeapProfile {
             noted.phases, noted.unavailable)
     }
 
-    /// The dumps so far.
     private struct Noted {
         var builder = ProfileBuilder()
         var phases: [ProfilePhase] = []
@@ -130,7 +129,6 @@ struct HeapProfile {
 
 /// The stacks of a heap, with addresses as debug information counts.
 struct HeapStacks {
-    /// One for each site.
     var stacks: [RawStack] = []
 
     init(_ dump: HeapDump) {
@@ -146,8 +144,7 @@ struct HeapStacks {
                 let offset = address - mapping.range.lowerBound + mapping.offset - 1
                 return RawFrame(symbol: "", module: mapping.path, address: parts.address(ofOffset: offset))
             }
-            stacks.append(
-                RawStack(frames: frames, costs: [site.bytes, site.blocks, site.allBytes, site.allBlocks]))
+            stacks.append(RawStack(frames: frames, costs: [site.bytes, site.blocks, site.allBytes, site.allBlocks]))
         }
     }
 }

@@ -8,13 +8,11 @@ struct PerfScript: Equatable {
         var frames: [RawFrame]
     }
 
-    /// The samples, in order of time.
     var samples: [Sample] = []
 
     /// The fields that `perf script` is asked for.
     static let fields = "time,period,ip,sym,dso"
 
-    /// Reads the text. O(text).
     init(_ text: String) throws(ToolOutputError) {
         var frames: [RawFrame] = []
         var isOpen = false

@@ -17,7 +17,6 @@ package struct ProfileError: ExplainedError, Equatable {
         self.remedy = remedy
     }
 
-    /// A tool that is not there.
     package init(_ missing: MissingTool) {
         self.init(missing.fault, "unavailable: \(missing.cause)", at: "--kind", remedy: missing.remedy)
     }

@@ -12,7 +12,6 @@ package struct ProfileRequest: Sendable {
     /// The subject: one strategy, and a workload for each phase that has one.
     package var group: SubjectGroup
     package var binary: Binary
-    /// Seed of schedule and traces.
     package var seed: UInt64
     /// Wall seconds that each phase is sampled.
     package var seconds: Double

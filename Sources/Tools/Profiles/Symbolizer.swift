@@ -28,7 +28,6 @@ struct Symbolizer {
         demangler = path("swift-demangle")
     }
 
-    /// Whether addresses can be named.
     var canName: Bool { symbolizer != nil }
 
     /// One inlined function, or the one it is inlined into.

@@ -5,7 +5,6 @@ import Worker
 
 /// What a built revision has.
 package struct BinaryDescription: Equatable, Sendable {
-    /// Version of the worker protocol it speaks.
     package let protocolVersion: Int
     package let contents: ProgramContents
 }

@@ -5,7 +5,6 @@ import ToolRuns
 package struct PackagePlace: Equatable, Sendable {
     /// The package's folder below the repository's top; empty for the top itself.
     package let folder: String
-    /// Name of the executable product.
     package let product: String
 
     package init(folder: String = "", product: String = BuildCache.product) {
@@ -46,7 +45,6 @@ package struct PackagePlace: Equatable, Sendable {
         return root
     }
 
-    /// Path of a file of the package in the repository.
     func path(of file: String) -> String { folder.isEmpty ? file : "\(folder)/\(file)" }
 
     /// Arguments of `swift` that choose the package, where the working folder is the repository's top. The build stays

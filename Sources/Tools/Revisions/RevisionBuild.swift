@@ -11,15 +11,12 @@ struct RevisionBuild {
     private let locks: [FileLock]
 
     /// Waits for the workshop of a slot.
-    init(
-        _ revision: Revision, slot: Int, by builder: RevisionBuilder, _ locks: [FileLock]
-    ) throws(ToolError) {
+    init(_ revision: Revision, slot: Int, by builder: RevisionBuilder, _ locks: [FileLock]) throws(ToolError) {
         let lock = try FileLock.wait(for: builder.cache.lock("workshop-\(slot)"), interruption: builder.interruption) {
             builder.report(.waitingForWorkshop(revision: revision.title))
         }
         (self.builder, self.revision, self.locks) = (builder, revision, locks + [lock])
-        workshop = Workshop(
-            folder: builder.cache.workshop(slot), repository: builder.repository.holding(self.locks))
+        workshop = Workshop(folder: builder.cache.workshop(slot), repository: builder.repository.holding(self.locks))
     }
 
     /// The programs of keys that differ only in flags of the linker.

@@ -11,7 +11,6 @@ package struct BuiltRevision: Equatable, Sendable {
     package let slot: Int
 }
 
-/// Events while revisions are built, for display.
 package enum BuildEvent: Equatable, Sendable {
     /// A build begins; its output goes to the log. A partial one continues a previous build.
     case building(revision: String, log: String, isPartial: Bool, expectedSeconds: Double?)
@@ -19,7 +18,6 @@ package enum BuildEvent: Equatable, Sendable {
     case compiling(BuildProgress)
     /// A build has ended, well or not.
     case ended(revision: String)
-    /// It is already there.
     case cached(revision: String)
     /// Its previous build is damaged, so it is built again.
     case damaged(revision: String)
@@ -41,7 +39,6 @@ package struct RevisionBuilder {
     }
 
     let repository: GitRepository
-    /// What of the repository is built.
     let place: PackagePlace
     let cache: BuildCache
     let swift: String

@@ -93,7 +93,6 @@ struct Workshop {
 struct BuildState: Codable, Equatable {
     /// Hashes of commits by the paths of submodules.
     var submodules: [String: String]
-    /// The compiler's version.
     var toolchain: String
     /// Arguments of `swift build` that objects depend on.
     var flags: [String]

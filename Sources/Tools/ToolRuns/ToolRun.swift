@@ -5,9 +5,7 @@ import Probes
 /// The end of another program, and its output.
 package struct ToolOutcome {
     package enum End: Equatable {
-        /// By itself, with this code.
         case exited(Int32)
-        /// By this signal.
         case signalled(Int32)
         /// It was ended because its time was over.
         case timedOut
@@ -23,7 +21,6 @@ package struct ToolOutcome {
         (self.end, self.output, self.errors) = (end, output, errors)
     }
 
-    /// Whether it ended with code 0.
     package var isSuccess: Bool { end == .exited(0) }
 
     /// Standard output without blanks and newlines at either end.

@@ -8,7 +8,6 @@
 /// included; where that is less than ``indifference`` of a frame apart, by memory; where that is about the same, by the
 /// time to prepare; strategies equal in all of it are tied, the simplest named first.
 package struct Advice: Codable, Equatable, Sendable {
-    /// The schema that this program writes.
     package static let currentSchema = "layoutbench.advice/1"
     /// A share of a frame that is no reason to choose one strategy rather than another: launches of one and the same
     /// strategy scatter by as much where its frames take a tenth of their time.
@@ -17,23 +16,19 @@ package struct Advice: Codable, Equatable, Sendable {
     static let indifferentBytes = 1_000_000.0
     static let indifferentShare = 0.1
 
-    /// Name and version of the schema.
     package var schema = Advice.currentSchema
     package var need: Need
     /// Where the figures come from; nil where nothing was measured.
     package var source: AdviceSource?
     /// The strategies that were measured, the best first.
     package var ranking: [StrategyAdvice]
-    /// Strategies that can't be judged, with the reason.
     package var unmeasured: [UnmeasuredStrategy]
     /// Where the answer stops being true.
     package var sensitivity: Sensitivity
-    /// Assumptions, in sentences.
     package var assumptions: [String]
     /// The answer in a sentence, for a design document.
     package var sentence: String
 
-    /// Whether some strategy fits.
     package var isPossible: Bool { ranking.first?.fits == true }
 
     /// Names of the strategies that are tied for the first place.
@@ -43,14 +38,12 @@ package struct Advice: Codable, Equatable, Sendable {
     }
 }
 
-/// Where the figures of an advice come from.
 package struct AdviceSource: Codable, Equatable, Sendable {
     package var record: String
     /// Its start, ISO 8601 in UTC.
     package var startedAt: String
     /// The commit measured; nil where it is not known.
     package var commit: String?
-    /// Model name of the processor.
     package var cpu: String
     /// Fewest and most launches of a figure.
     package var launches: [Int]
@@ -65,15 +58,12 @@ package struct StrategyAdvice: Codable, Equatable, Sendable {
     package var strategy: String
     /// Its place; tied strategies share one.
     package var rank: Int
-    /// Whether it meets the need.
     package var fits: Bool
     /// Whether the intervals of its figures leave no doubt of it.
     package var isCertain: Bool
     /// The most that a requirement is exceeded, as a multiple of the limit; 1 or less where it fits.
     package var excess: Double
-    /// Why, in sentences without a full stop.
     package var reasons: [String]
-    /// The figures it is judged by.
     package var evidence: [Evidence]
 }
 

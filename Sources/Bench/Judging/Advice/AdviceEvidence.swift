@@ -40,7 +40,6 @@ struct AdviceEvidence {
         return [counts.min() ?? 0, counts.max() ?? 0]
     }
 
-    /// Where the figures come from.
     func source(_ record: RunRecord) -> AdviceSource {
         AdviceSource(
             record: record.id, startedAt: record.startedAt, commit: record.commit.value?.hash, cpu: record.machine.cpu,
@@ -119,7 +118,6 @@ struct AdviceEvidence {
             + "edits arrive" + between
     }
 
-    /// Assumptions, in sentences without a full stop.
     var assumptions: [String] {
         var texts = [
             "your data are like \(need.dataset), laid out by \(need.layout)"

@@ -18,9 +18,7 @@ package struct AdviceGrid: Sendable {
         /// How many times as long as on the measuring machine everything takes.
         package var devices: [Double]
 
-        package init(
-            items: [Int], rates: [Double], memories: [Double?], edits: [Double], devices: [Double] = [1]
-        ) {
+        package init(items: [Int], rates: [Double], memories: [Double?], edits: [Double], devices: [Double] = [1]) {
             self.items = items
             self.rates = rates
             self.memories = memories
@@ -61,9 +59,7 @@ package struct AdviceGrid: Sendable {
         package var strategy: String
         /// Its place; those that are tied have the same.
         package var rank: Int
-        /// Whether it meets the need.
         package var fits: Bool
-        /// Whether the intervals of its figures leave no doubt of it.
         package var isCertain: Bool
     }
 
@@ -163,8 +159,7 @@ extension AdviceEvidence {
         var places: [AdviceGrid.Place] = []
         for tier in tiers(at: Double(need.items)) {
             places += tier.map {
-                AdviceGrid.Place(
-                    strategy: $0.strategy, rank: rank, fits: $0.costs.fits, isCertain: $0.costs.isCertain)
+                AdviceGrid.Place(strategy: $0.strategy, rank: rank, fits: $0.costs.fits, isCertain: $0.costs.isCertain)
             }
             rank += tier.count
         }

@@ -20,8 +20,7 @@ extension AdviceEvidence {
         let first = ranking.first.flatMap { first in
             first.fits ? costs.first { $0.strategy == first.strategy }?.at(Double(need.items), for: need) : nil
         }
-        var sensitivity = Sensitivity(
-            limits: limits, turns: turns, headroom: first.map(headroom), statements: [])
+        var sensitivity = Sensitivity(limits: limits, turns: turns, headroom: first.map(headroom), statements: [])
         sensitivity.statements = AdviceText.statements(sensitivity, ranking, self)
         return sensitivity
     }
@@ -39,8 +38,7 @@ extension AdviceEvidence {
             guard let now = costs.at(items, for: need) else { break }
             if !now.fits {
                 let items = last.map { bisect(costs, fitting: $0, beyond: items) }
-                return .init(
-                    strategy: costs.strategy, items: items, isOpen: false, exceeded: now.tightest.name)
+                return .init(strategy: costs.strategy, items: items, isOpen: false, exceeded: now.tightest.name)
             }
             last = items
         }

@@ -1,6 +1,5 @@
 import Errors
 
-/// What an advice says in words.
 enum AdviceText {
     /// Names listed before only their number is told.
     private static let mostNames = 4

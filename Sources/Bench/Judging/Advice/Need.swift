@@ -32,7 +32,6 @@ package struct Need: Codable, Equatable, Sendable {
     /// Time that a frame has, in ns.
     package var frameBudget: Double { 1e9 / framesPerSecond }
 
-    /// Whether the data change while they are shown.
     package var hasEdits: Bool { editsPerSecond > 0 || batch != nil }
 }
 

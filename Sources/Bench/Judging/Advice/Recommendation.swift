@@ -29,7 +29,6 @@ package struct Recommendation: Codable, Equatable, Sendable {
     /// The strategy named first at each size, those tied with it after it; empty where nothing fits.
     package var strategies: [Choice]
 
-    /// Recommended strategies at a size.
     package struct Choice: Codable, Equatable, Sendable {
         package var items: Int
         /// Names, the simplest of those tied first.

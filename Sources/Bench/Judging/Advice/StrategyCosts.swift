@@ -158,7 +158,6 @@ struct CostsAtSize {
         return uses
     }
 
-    /// The requirement that is used most.
     var tightest: Use { uses.max { $0.share.value < $1.share.value } ?? uses[0] }
 
     var fits: Bool { tightest.share.value <= 1 }

@@ -6,15 +6,12 @@ package struct ResultFamily: Sendable {
     /// Its effective configuration where it differs from the defaults.
     package let config: [String: JSONValue]
     package let dataset: String
-    /// Its results in the record's order.
     package let results: [SubjectResult]
     /// The numbers of items that its results are of, measured or not, ascending.
     package let sizes: [Int]
     /// The ``sizes`` with a measured time that counts.
     package let measuredSizes: [Int]
-    /// Names of the strategies, in order of first appearance.
     package let strategies: [String]
-    /// Names of the workloads, in order of first appearance.
     package let workloads: [String]
     private let positions: [Position: Int]
 

@@ -2,10 +2,8 @@ import RunRecords
 
 /// What a machine can tell apart (`calibration.json`).
 package struct CalibrationRecord: Codable, Equatable, Sendable {
-    /// The schema this program writes.
     package static let currentSchema = "layoutbench.calibration/1"
 
-    /// Name and version of the schema.
     package var schema: String = CalibrationRecord.currentSchema
     /// Start, ISO 8601 in UTC.
     package var startedAt: String

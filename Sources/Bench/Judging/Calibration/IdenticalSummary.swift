@@ -34,9 +34,7 @@ struct IdenticalSummary {
         byStrategy = Dictionary(grouping: comparisons, by: \.strategy).mapValues(Self.effects)
     }
 
-    private static func control(
-        _ comparisons: [IdenticalSeries], isFlag: ([Double]) -> Bool
-    ) -> Available<Control> {
+    private static func control(_ comparisons: [IdenticalSeries], isFlag: ([Double]) -> Bool) -> Available<Control> {
         let judged = comparisons.filter { MetricCatalog.byTurns.contains($0.metric) }
         return Control(pairs: judged.count, flags: judged.count { isFlag($0.ratios) }).map { .value($0) }
             ?? .unavailable(reason: "no pair was timed by turns")

@@ -5,7 +5,6 @@ package struct SelfTestEntry: Codable, Equatable, Sendable {
     /// Percent of the queries asked twice.
     package var slowdownPercent: Int
     package var launchesPerTrial: Int
-    /// Trials: blocks of launches of one subject.
     package var trials: Int
     /// Trials whose 99 % interval lay wholly over the floor of 1 %; for 0 %, beyond it on either side: false alarms.
     package var caught: Int
@@ -43,12 +42,10 @@ package struct SelfTestEntry: Codable, Equatable, Sendable {
 
 /// What one way to compare came to with one kind of strategy and amount of more work.
 package struct MethodEntry: Codable, Equatable, Sendable {
-    /// The way to compare.
     package var method: DetectionMethod
     package var kind: String
     /// Percent of the queries asked twice.
     package var slowdownPercent: Int
-    /// Comparisons made.
     package var trials: Int
     /// Comparisons that found the slowed contestant slower; for 0 %, false alarms in either direction.
     package var caught: Int

@@ -9,7 +9,6 @@ package struct ChangedPlace: Codable, Equatable, Sendable {
     /// What the profiles differ in, as a sentence without a full stop.
     package var text: String
 
-    /// A place that a profile has told.
     package init(file: String, line: Int?, function: String, text: String) {
         self.file = file
         self.line = line

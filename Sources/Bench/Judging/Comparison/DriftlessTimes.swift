@@ -8,7 +8,6 @@ import RunRecords
 package struct DriftlessTimes: Sendable {
     /// Strategies that it takes to tell the one that changed from the machine.
     package static let fewestStrategies = 3
-    /// A description of the values.
     package static let basis = "time, less the median change of the run's strategies"
 
     /// Logarithms of the launches of one strategy.

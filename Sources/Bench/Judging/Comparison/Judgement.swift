@@ -128,8 +128,7 @@ struct Judgement {
             return verdict(series, none, .inconclusive, .exact)
         }
         let estimate = RatioEstimate(exact: before, after)
-        let kind = estimate.verdict(
-            threshold: rule.exactFloor(series.metric), lowerIsBetter: series.lowerIsBetter)
+        let kind = estimate.verdict(threshold: rule.exactFloor(series.metric), lowerIsBetter: series.lowerIsBetter)
         var verdict = verdict(series, estimate, kind, .exact)
         verdict.threshold = rule.exactFloor(series.metric)
         verdict.basis = "exact values"

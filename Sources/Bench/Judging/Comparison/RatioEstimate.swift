@@ -105,7 +105,6 @@ package struct ShiftEstimator: Sendable {
     private let confidence: Double
     private var ranks: [[Int]: Int?] = [:]
 
-    /// An estimator of intervals of this confidence.
     package init(confidence: Double = launchConfidence) { self.confidence = confidence }
 
     /// The ratio of `after` to `before`. Where a value is not positive it is the ratio of the medians, without an

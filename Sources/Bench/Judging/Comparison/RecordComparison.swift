@@ -65,9 +65,7 @@ private func strangers(_ a: RunRecord, _ b: RunRecord, _ oldNames: [String: Stri
 }
 
 /// The key that two results must share to be compared.
-private func matchingKey(
-    _ a: RunRecord, _ b: RunRecord, ignoringConfiguration: Bool
-) -> (Subject) -> Subject {
+private func matchingKey(_ a: RunRecord, _ b: RunRecord, ignoringConfiguration: Bool) -> (Subject) -> Subject {
     func bare(_ subject: Subject) -> Subject {
         var subject = subject
         subject.config = [:]

@@ -2,14 +2,11 @@ import RunRecords
 
 /// What a comparison of two runs came to (`verdict.json`).
 package struct VerdictRecord: Codable, Equatable, Sendable {
-    /// The schema this program writes.
     package static let currentSchema = "layoutbench.verdict/1"
 
-    /// Name and version of the schema.
     package var schema: String = VerdictRecord.currentSchema
     package var a: ComparedRun
     package var b: ComparedRun
-    /// How often each verdict was given.
     package var summary: VerdictSummary
     /// One entry per metric of a subject that both have.
     package var verdicts: [MetricVerdict]
@@ -17,12 +14,10 @@ package struct VerdictRecord: Codable, Equatable, Sendable {
     package var missing: [MissingMetric]
     /// By what the two were compared; nil for a gate, whose thresholds come from the nights.
     package var rule: ComparisonRule?
-    /// What must be known before a verdict is believed.
     package var warnings: [String]?
     /// The ratios of each metric and strategy over all subjects.
     package var geometricMeans: [MeanRatio]?
 
-    /// A record from its parts; the summary counts the verdicts.
     package init(
         a: ComparedRun, b: ComparedRun, verdicts: [MetricVerdict], missing: [MissingMetric],
         rule: ComparisonRule? = nil, warnings: [String]? = nil, geometricMeans: [MeanRatio]? = nil
@@ -163,7 +158,6 @@ package struct MissingMetric: Codable, Equatable, Sendable {
     /// Stands for all metrics of a subject.
     package static let everyMetric = "*"
 
-    /// The planned subject.
     package var subject: Subject
     /// Key of the metric, or ``everyMetric``.
     package var metric: String

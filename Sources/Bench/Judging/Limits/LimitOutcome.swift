@@ -8,7 +8,6 @@ package struct LimitOutcome: Equatable, Sendable {
         package let subject: Subject
         /// The value, divided by the items where the limit is of one.
         package let value: Double
-        /// Its unit.
         package let unit: String
         /// Its 99 % interval; nil below eight launches.
         package let interval: ClosedRange<Double>?

@@ -6,7 +6,6 @@ package enum MergeError: ExplainedError, Equatable {
     case nothing
     /// A record is of a whole run.
     case notAShard(place: String)
-    /// A record is itself merged.
     case alreadyMerged(place: String)
     /// A record was measured otherwise than the first: `what` is `commit`, `seed`, ….
     case different(what: String, found: String, expected: String, place: String)
@@ -20,9 +19,7 @@ package enum MergeError: ExplainedError, Equatable {
     case notMeasured(shard: String, place: String)
     /// The results do not belong to the shard's groups.
     case unfitting(shard: String, place: String)
-    /// Not all shards are there.
     case missingShards([Int], count: Int)
-    /// The parts were measured on more than one machine.
     case unlikeMachines([String])
 
     /// Usage where other arguments would do, rather than other records.

@@ -4,8 +4,7 @@ extension Control {
     /// Pairs and flags added up, with the binomial interval of the whole; the first reason where no part has any.
     static func sum(of controls: [Available<Control>]) -> Available<Control> {
         let known = controls.compactMap(\.value)
-        let sum = Control(
-            pairs: known.reduce(0) { $0 + $1.pairs }, flags: known.reduce(0) { $0 + $1.flags })
+        let sum = Control(pairs: known.reduce(0) { $0 + $1.pairs }, flags: known.reduce(0) { $0 + $1.flags })
         return sum.map { .value($0) } ?? controls.first ?? .unavailable(reason: "no parts")
     }
 }
@@ -15,9 +14,7 @@ extension RunRecord {
     ///
     /// - Returns: the share without parts that have none or took no time; the first part's where no part
     ///   counts.
-    package static func stealShare(
-        of parts: [(share: Available<Double>?, seconds: Double)]
-    ) -> Available<Double>? {
+    package static func stealShare(of parts: [(share: Available<Double>?, seconds: Double)]) -> Available<Double>? {
         let known = parts.compactMap { part in part.share?.value.map { (share: $0, seconds: max(0, part.seconds)) } }
         let whole = known.reduce(0) { $0 + $1.seconds }
         guard whole > 0 else { return parts.first?.share }

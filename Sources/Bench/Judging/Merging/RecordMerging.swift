@@ -71,9 +71,7 @@ extension RunRecord {
         return merged
     }
 
-    private static func largestEffects(
-        _ effects: [Available<[String: Double]>]
-    ) -> Available<[String: Double]> {
+    private static func largestEffects(_ effects: [Available<[String: Double]>]) -> Available<[String: Double]> {
         let known = effects.compactMap(\.value)
         guard !known.isEmpty else { return effects.first ?? .unavailable(reason: "no parts") }
         return .value(known.reduce(into: [:]) { $0.merge($1) { max($0, $1) } })

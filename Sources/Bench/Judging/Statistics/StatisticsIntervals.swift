@@ -65,9 +65,7 @@ func signTestRank(count: Int, confidence: Double) -> Int {
 /// in the Case of the Binomial", 1934): at least the confidence for any share, and so wide for few trials.
 ///
 /// - Returns: nil unless 0 ≤ successes ≤ trials, trials > 0 and 0 < confidence < 1.
-package func clopperPearson(
-    successes: Int, trials: Int, confidence: Double = 0.95
-) -> (low: Double, high: Double)? {
+package func clopperPearson(successes: Int, trials: Int, confidence: Double = 0.95) -> (low: Double, high: Double)? {
     guard trials > 0, (0...trials).contains(successes), confidence > 0, confidence < 1 else { return nil }
     let tail = (1 - confidence) / 2
     let found = Double(successes)
@@ -99,8 +97,7 @@ func betaQuantile(_ probability: Double, _ a: Double, _ b: Double) -> Double {
 func regularizedIncompleteBeta(_ x: Double, _ a: Double, _ b: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
-    let front = exp(
-        logGamma(a + b) - logGamma(a) - logGamma(b) + a * log(x) + b * log1p(-x))
+    let front = exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * log(x) + b * log1p(-x))
     // The fraction converges fast below the mean; above it the symmetry I(x; a, b) = 1 − I(1 − x; b, a) serves.
     return x < (a + 1) / (a + b + 2)
         ? front * betaFraction(x, a, b) / a : 1 - front * betaFraction(1 - x, b, a) / b

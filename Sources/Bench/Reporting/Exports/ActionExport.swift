@@ -3,7 +3,6 @@ import RunRecords
 
 /// A record as github-action-benchmark reads it with the tool `customSmallerIsBetter`: a list of named values.
 package enum ActionExport {
-    /// The JSON as one of ``ReportFormats``.
     package static let format = ReportFormat(
         "action", fileName: "action.json", summary: "github-action-benchmark's customSmallerIsBetter, medians"
     ) { record, _ in render(record) }

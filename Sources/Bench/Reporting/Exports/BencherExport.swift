@@ -2,7 +2,6 @@ import RunRecords
 
 /// A record in the Bencher Metric Format: by benchmark and measure a value with its interval.
 package enum BencherExport {
-    /// The JSON as one of ``ReportFormats``.
     package static let format = ReportFormat(
         "bmf", fileName: "bmf.json", summary: "Bencher Metric Format, medians with their intervals"
     ) { record, _ in render(record) }

@@ -13,7 +13,6 @@ package enum CodeQualityExport {
     /// Every entry must name a file. Where no profile has told one, it is the one that every package has.
     private static let fallback = "Package.swift"
 
-    /// The JSON. O(verdicts).
     static func render(_ verdict: ExportedVerdict) -> String {
         let limits = verdict.context.brokenLimits.map { sentence in
             entry(

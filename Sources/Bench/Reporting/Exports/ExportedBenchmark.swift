@@ -47,9 +47,7 @@ struct ExportedBenchmark {
     }
 
     /// The figures of a result that depend on its workload as `isWanted` says.
-    private init(
-        _ title: String, _ path: String, _ result: SubjectResult, _ time: String, _ isWanted: (Bool) -> Bool
-    ) {
+    private init(_ title: String, _ path: String, _ result: SubjectResult, _ time: String, _ isWanted: (Bool) -> Bool) {
         name = "\(title)/\(path)"
         self.time = result.metrics[time]?.value
         others = orderedMetrics(of: result).filter { $0 != time && isWanted(MetricCatalog.dependsOnWorkload($0)) }

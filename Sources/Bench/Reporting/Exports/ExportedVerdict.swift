@@ -19,7 +19,6 @@ struct ExportedVerdict {
 
     let record: VerdictRecord
     let context: VerdictContext
-    /// The whole in one sentence.
     let sentence: String
     /// Regressions that no one has accepted, the largest first.
     let regressions: [Finding]
@@ -36,8 +35,7 @@ struct ExportedVerdict {
         let tables = VerdictTables(record)
         func finding(_ row: VerdictTables.Row) -> Finding {
             let subject = String(row.name.dropFirst(row.verdict.metric.count + 2))
-            return Finding(
-                name: row.name, subject: subject, verdict: row.verdict, change: tables.change(row.verdict))
+            return Finding(name: row.name, subject: subject, verdict: row.verdict, change: tables.change(row.verdict))
         }
         let rows = tables.verdicts
         func isNew(_ verdict: MetricVerdict, _ kind: Verdict) -> Bool { verdict.verdict == kind && !verdict.accepted }
@@ -48,10 +46,8 @@ struct ExportedVerdict {
         self.tables = tables
     }
 
-    /// What must be known before a verdict is believed.
     var warnings: [String] { context.warnings + (record.warnings ?? []) }
 
-    /// Lost subjects, each with its name and why.
     var losses: [(name: String, reason: String)] {
         record.lost.map { (tables.names.name($0.subject), "lost: \($0.reason)") }
     }

@@ -15,7 +15,6 @@ package enum GitHubComment {
     /// Bars of the chart.
     private static let mostBars = 20
 
-    /// The comment: at most some 20 kB, of the 65 kB that one may have. O(verdicts).
     static func render(_ verdict: ExportedVerdict) -> String {
         let changes = verdict.regressions + verdict.improvements
         let heading = "### \(MarkdownReport.escaped(verdict.context.title)): \(outcome(verdict))"

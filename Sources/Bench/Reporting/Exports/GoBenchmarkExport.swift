@@ -6,7 +6,6 @@ import RunRecords
 /// The format follows the Go proposal 14313 with the unit metadata that benchstat reads: a `key: value` line for
 /// what holds of all benchmarks, a `Unit` line a unit, and a `Benchmark` line a launch with pairs of value and unit.
 package enum GoBenchmarkExport {
-    /// The text as one of ``ReportFormats``.
     package static let format = ReportFormat(
         "gobench", fileName: "gobench.txt",
         summary: "Go's benchmark format, a line for every launch (benchstat -col commit A B)"

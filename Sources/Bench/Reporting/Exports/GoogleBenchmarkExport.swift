@@ -2,7 +2,6 @@ import RunRecords
 
 /// A record as the JSON of Google Benchmark, for its `compare.py` and other readers.
 package enum GoogleBenchmarkExport {
-    /// The JSON as one of ``ReportFormats``.
     package static let format = ReportFormat(
         "googlebench", fileName: "googlebench.json",
         summary: "Google Benchmark's JSON, every launch a repetition (compare.py benchmarks A B)", caution: caution

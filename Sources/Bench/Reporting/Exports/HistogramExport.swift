@@ -6,7 +6,6 @@ import RunRecords
 ///
 /// A record keeps the percentiles that were measured and not each time, so that a distribution has these lines alone.
 package enum HistogramExport {
-    /// The files as one of ``ReportFormats``.
     package static let format = ReportFormat(
         "hgrm", folderName: "hgrm", summary: "HdrHistogram's percentile distributions of latencies, a file for each"
     ) { record, _ in files(record) }

@@ -29,7 +29,6 @@ package enum JUnitExport {
         var key: [String] { [group, name] }
     }
 
-    /// The XML. O(verdicts).
     static func render(_ verdict: ExportedVerdict) -> String {
         let cases = merged(cases(verdict))
         func count(_ element: Ending) -> Int { cases.count { $0.ending?.element == element } }

@@ -33,7 +33,6 @@ package enum VerdictBadge {
         return svg(label: verdict.context.title, message: message.0, message.1)
     }
 
-    /// A badge with any words.
     package static func svg(label: String, message: String, _ tone: Tone) -> String {
         let (left, right) = (width(of: label), width(of: message))
         let texts = [(label, 0, left), (message, left, right)].map { text, start, width in

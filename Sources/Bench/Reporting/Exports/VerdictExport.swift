@@ -17,9 +17,7 @@ package struct VerdictExport: Sendable {
     ///   - fileName: name of its file beside the verdict.
     ///   - summary: describes it in a sentence without a full stop.
     ///   - text: the file's text: a function of the verdict and of what no verdict holds, and of nothing else.
-    init(
-        _ name: String, fileName: String, summary: String, text: @escaping @Sendable (ExportedVerdict) -> String
-    ) {
+    init(_ name: String, fileName: String, summary: String, text: @escaping @Sendable (ExportedVerdict) -> String) {
         self.name = name
         self.fileName = fileName
         self.summary = summary

@@ -2,7 +2,6 @@ import RunRecords
 
 /// A record as one HTML page that needs no other file.
 package enum HTMLReport {
-    /// The page as one of ``ReportFormats``.
     package static let format = ReportFormat(
         "html", fileName: "index.html", summary: "a page with charts, tables and a glossary", isDefault: true
     ) { render($0, with: $1) }

@@ -160,8 +160,7 @@ enum HTMLSections {
     /// Sections that are seldom read: a line each, which names the content.
     static func folded(_ report: PageFacts) -> String {
         let machine = HTML.definitions(report.headline)
-        let warnings = report.warnings.dropFirst(HTMLFirstScreen.mostWarnings).map(HTML.warning).joined(
-            separator: "\n")
+        let warnings = report.warnings.dropFirst(HTMLFirstScreen.mostWarnings).map(HTML.warning).joined(separator: "\n")
         let missing = report.unavailable.map { "<li>\(HTML.escaped($0))</li>" }.joined()
         let words = report.glossary.prefix(4).map(\.name).joined(separator: ", ")
         return [

@@ -5,11 +5,9 @@ import RunRecords
 
 /// The nights of a store, what changed in them and whether the newest may pass, as a page and as Markdown.
 package struct HistoryReport: Sendable {
-    /// The whole in one sentence.
     package let sentence: String
     /// The newest night judged; nil where there is nothing to compare it with.
     let gate: VerdictReport?
-    /// Why there is no gate.
     let gateReason: String
     /// Every confirmed change, unaccepted changes for the worse first, the largest before the others.
     let changes: ReportTable
@@ -19,11 +17,9 @@ package struct HistoryReport: Sendable {
     let series: [SeriesPicture]
     /// The nights, the newest first.
     let nights: ReportTable
-    /// What must be known before a series is believed.
     let warnings: [String]
     let glossary: [Fact]
 
-    /// A report of a history. O(points + changes · log changes).
     package init(_ record: HistoryRecord) {
         let names = HistoryNames(record)
         let all = record.series.enumerated().flatMap { index, series in

@@ -16,7 +16,6 @@ struct SeriesPicture: Sendable {
     /// Lowest and highest value, in words.
     let low: String
     let high: String
-    /// First and last day.
     let days: (first: String, last: String)
     /// Places from 0 to 1 of the nights' values, in order: across by date, and up.
     let places: [(x: Double, y: Double)]

@@ -1,6 +1,5 @@
 import RunRecords
 
-/// A profile in a format of other tools.
 package struct ProfileExport: Sendable {
     package let fileName: String
     /// Its purpose, without a full stop.

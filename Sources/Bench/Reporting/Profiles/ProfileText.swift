@@ -13,9 +13,7 @@ package enum ProfileText {
     }
 
     /// What changed from one profile to another, by function.
-    package static func render(
-        _ a: Profile, _ b: Profile, functions count: Int = 10, width: Int?
-    ) -> String {
+    package static func render(_ a: Profile, _ b: Profile, functions count: Int = 10, width: Int?) -> String {
         let phases = a.phases.map(\.name).filter { name in b.phases.contains { $0.name == name } }
         var sections = [["A: \(a.title)", "B: \(b.title)", "\(a.kind.rawValue) by \(a.tool)"]]
         for name in phases {
@@ -64,9 +62,7 @@ package enum ProfileText {
         (value < 0 ? "-" : "+") + Format.decimal(abs(value), digits: 1)
     }
 
-    private static func section(
-        _ phase: ProfilePhase, of profile: Profile, _ count: Int, width: Int?
-    ) -> [String] {
+    private static func section(_ phase: ProfilePhase, of profile: Profile, _ count: Int, width: Int?) -> [String] {
         let table = table(phase, of: profile, count)
         let note = table.caption.isEmpty ? [] : TextTable.wrapped("(\(table.caption))", width: width)
         return TextTable.wrapped(table.title, width: width) + note + TextTable.lines(table, width: width)

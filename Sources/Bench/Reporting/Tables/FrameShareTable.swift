@@ -55,8 +55,7 @@ extension ReportTable {
                         let reason = "its median frame took less than the clock tells"
                         return ReportCell(text: "n/a", notes: [notes.number(of: reason)], tone: .missing)
                     }
-                    return ReportCell(
-                        text: "\(Format.ratio(costly / cheap)) (\(Format.time(nanoseconds: costly)))")
+                    return ReportCell(text: "\(Format.ratio(costly / cheap)) (\(Format.time(nanoseconds: costly)))")
                 }
         }
         guard rows.contains(where: { $0.dropFirst().contains { $0.tone != .missing } }) else { return nil }
@@ -69,7 +68,6 @@ extension ReportTable {
 }
 
 extension Panel {
-    /// Names of the strategies, in the order of the first size that has them.
     var strategies: [String] { groups.flatMap(\.results).map(\.subject.strategy).uniqued() }
 
     /// Median time of a frame in nanoseconds; nil unless the result counts.

@@ -41,7 +41,6 @@ struct ResultGroup {
     /// Median hits of a query of the trace, the same for every strategy that answered.
     var medianHits: Double? { results.lazy.compactMap { $0.counters.value?.medianHits }.first }
 
-    /// What the workload is made of.
     var kind: WorkloadKind { results.first?.kind ?? .queries }
 
     /// Time of a query, change or frame in ns; nil unless the result counts.

@@ -9,8 +9,7 @@ enum VerdictFacts {
         var facts = [Fact(name: "A", text: run(record.a)), Fact(name: "B", text: run(record.b))]
         let machines = [a, b].compactMap { $0?.machine }.map { "\(Report.machine($0)); identity \($0.id)" }
         facts += several("Machine", machines.isEmpty ? [record.a.machine, record.b.machine] : machines)
-        facts += several(
-            "Compiler", [a, b].compactMap { $0 }.map { Report.compiler($0.toolchain) })
+        facts += several("Compiler", [a, b].compactMap { $0 }.map { Report.compiler($0.toolchain) })
         facts.append(Fact(name: "Method", text: method(record)))
         return facts + (b.map { Report.limits(of: $0) } ?? [])
     }

@@ -3,9 +3,7 @@ import RunRecords
 
 /// What a comparison came to, as text for a terminal, as Markdown and as an HTML page, which all show the same.
 package struct VerdictReport: Sendable {
-    /// The whole in one sentence.
     package let sentence: String
-    /// What must be known before a verdict is believed.
     let warnings: [String]
     /// The two that were compared, and how.
     let compared: [Fact]
@@ -22,7 +20,6 @@ package struct VerdictReport: Sendable {
     let means: VerdictSection
     /// Footnotes of all tables: the text of mark `n` is at `n − 1`.
     let footnotes: [String]
-    /// How far to trust the verdicts.
     let trust: [Fact]
     let glossary: [Fact]
 

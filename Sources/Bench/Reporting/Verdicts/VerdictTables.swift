@@ -3,7 +3,6 @@ import Foundation
 import Judging
 import RunRecords
 
-/// Makes the tables of a verdict report.
 struct VerdictTables {
     let record: VerdictRecord
     let names: VerdictNames
@@ -158,7 +157,6 @@ struct VerdictTables {
         return table("Equivalent", numbers: ["Ratio", interval, "A", "B", "Launches"], words: [], rows)
     }
 
-    /// Geometric means of ratios.
     func means() -> VerdictSection {
         let rows = (record.geometricMeans ?? []).map { mean in
             [

@@ -23,7 +23,6 @@ extension VerdictTables {
         return record.verdicts.isEmpty ? lost : "\(lost) \(judged)"
     }
 
-    /// The sentence on what was judged.
     private var judged: String {
         let summary = record.summary
         let judged =

@@ -15,16 +15,14 @@ package struct MeasuredMetrics {
         "query.time", "Time of one rectangle query, mean of an epoch", .workload(.queries), .gated, shortestCompared: 5,
         column: "Query")
     /// `query.latency.p50`. No latency is judged: they repeat ``queryTime`` with more noise.
-    package let latencyP50 = MetricDescription.latency(
-        "p50", "Median of individually timed queries", heading: "p50")
+    package let latencyP50 = MetricDescription.latency("p50", "Median of individually timed queries", heading: "p50")
     package let latencyP90 = MetricDescription.latency(
         "p90", "90th percentile of individually timed queries", heading: "p90")
     package let latencyP99 = MetricDescription.latency(
         "p99", "99th percentile of individually timed queries", column: "p99")
     package let latencyP999 = MetricDescription.latency(
         "p999", "99.9th percentile of individually timed queries", heading: "p99.9")
-    package let latencyMax = MetricDescription.latency(
-        "max", "Slowest individually timed query", heading: "Slowest")
+    package let latencyMax = MetricDescription.latency("max", "Slowest individually timed query", heading: "Slowest")
     package let attributesTime = MetricDescription.time(
         "attributes.time", "Time to make and free the reference-type attributes of one query's hits",
         .layoutQueries, .gated, column: "Attributes")
@@ -92,11 +90,9 @@ package struct MeasuredMetrics {
     package let batchFrame10 = MetricDescription.time(
         "frame.batch.10", "Median time of a frame in which 10 scattered edits arrive", .batches, .judged,
         column: "10 edits")
-    /// `frame.batch.100`
     package let batchFrame100 = MetricDescription.time(
         "frame.batch.100", "Median time of a frame in which 100 scattered edits arrive", .batches, .judged,
         column: "100 edits")
-    /// `frame.batch.1000`
     package let batchFrame1000 = MetricDescription.time(
         "frame.batch.1000", "Median time of a frame in which 1,000 scattered edits arrive", .batches, .judged,
         column: "1,000 edits")

@@ -5,7 +5,6 @@ package enum MetricCatalog {
     /// All metrics, in the order of reports.
     package static let all =
         listed(measured) + listed(counted) + ofHardware + ThreadMetrics.all.flatMap(\.metrics)
-    /// Metrics of the processor's counters.
     package static let ofHardware = listed(hardware)
 
     private static let measured = MeasuredMetrics()

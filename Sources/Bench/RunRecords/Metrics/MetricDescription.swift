@@ -28,7 +28,6 @@ package struct MetricDescription: Equatable, Sendable {
 
     /// The key in records.
     package let name: String
-    /// What it is, in a sentence.
     package let summary: String
     /// Unit of its values: `ns`, `bytes`, `count`, `share` of 1.
     package let unit: String
@@ -36,9 +35,7 @@ package struct MetricDescription: Equatable, Sendable {
     package let better: String
     /// Whether its values are exact, so that any difference is a finding.
     package let exact: Bool
-    /// What its values belong to.
     package let scope: Scope
-    /// Whether a difference of it counts.
     package let judging: Judging
     /// Nanoseconds below which no ratio is taken to a time that is measured by turns, because it would be a reading of
     /// the loop around it; nil for what is not measured by turns.
@@ -116,7 +113,6 @@ package struct MetricDescription: Equatable, Sendable {
         time("update.latency." + name, summary, .workload(.changes), column: column, heading: heading)
     }
 
-    /// Whether results under workloads of this kind have it.
     package func applies(to kind: WorkloadKind) -> Bool {
         !dependsOnWorkload || scope == .workload(kind) || scope == .layoutQueries && kind == .queries
     }

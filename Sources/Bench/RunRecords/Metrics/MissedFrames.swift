@@ -2,7 +2,6 @@
 package struct MissedFrames: Codable, Equatable, Sendable {
     /// Frames that were timed in each launch.
     package let frameCount: Int
-    /// Launches that were counted.
     package private(set) var launches = 1
     /// In how many of them a frame was over budget, by its number; frames that never were have none.
     package private(set) var launchesOver: [Int: Int] = [:]

@@ -6,7 +6,6 @@ package struct OwnMetric: Codable, Equatable, Sendable {
     /// `own.NAME` of the contestant, `own.query.NAME` of a query, `own.update.NAME` of a change, `own.frame.NAME` of a
     /// frame.
     package let key: String
-    /// What it is, in a sentence.
     package let summary: String
     /// `ns`, `bytes`, `count` or `share`.
     package let unit: String
@@ -52,13 +51,11 @@ package struct OwnMetric: Codable, Equatable, Sendable {
     /// Whether a key is one whose values belong to a workload.
     package static func dependsOnWorkload(_ key: String) -> Bool { kinds.values.contains(where: key.hasPrefix) }
 
-    /// The name as it was declared.
     package var name: String {
         let longest = Self.kinds.values.first(where: key.hasPrefix) ?? Self.prefix
         return String(key.dropFirst(longest.count))
     }
 
-    /// Whether results under workloads of this kind have it.
     package func applies(to kind: WorkloadKind) -> Bool {
         !Self.dependsOnWorkload(key) || Self.kinds[kind].map(key.hasPrefix) == true
     }

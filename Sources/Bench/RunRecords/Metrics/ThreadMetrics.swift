@@ -1,10 +1,7 @@
 /// Metrics of threads that ask queries at once (`run --threads`). None is judged.
 package struct ThreadMetrics: Sendable {
-    /// How many threads.
     package let count: Int
-    /// `threads.N.throughput`
     package let throughput: MetricDescription
-    /// `threads.N.latency.p99`
     package let p99: MetricDescription
     /// `threads.N.read`, beside which a throughput that memory limits is seen to be one.
     package let read: MetricDescription

@@ -1,6 +1,5 @@
 /// The kind of a workload, which decides its metrics.
 package enum WorkloadKind: Equatable, Sendable, CaseIterable {
-    /// A trace of queries.
     case queries
     /// A script of changes, each followed by a query.
     case changes
@@ -11,7 +10,6 @@ package enum WorkloadKind: Equatable, Sendable, CaseIterable {
 }
 
 extension WorkloadKind {
-    /// What one of its operations is called.
     package var operation: String {
         switch self {
         case .queries: "query"

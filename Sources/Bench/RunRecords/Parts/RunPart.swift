@@ -1,18 +1,15 @@
 /// One of the parts that a merged record was put together from.
 package struct RunPart: Codable, Equatable, Sendable {
-    /// Which part of the plan it measured.
     package var shard: Shard
     /// Identity of its own record.
     package var record: String
     package var machine: Machine
     /// Start of the part, ISO 8601 in UTC.
     package var startedAt: String
-    /// Wall time of the part in seconds.
     package var durationSeconds: Double
     /// Load averages over 1, 5 and 15 minutes when the part started.
     package var load: Available<[Double]>
 
-    /// A part from its figures.
     package init(
         shard: Shard, record: String, machine: Machine, startedAt: String, durationSeconds: Double,
         load: Available<[Double]>
@@ -46,14 +43,11 @@ extension RunRecord {
 
 /// What may be lacking in parts that are merged all the same.
 package struct MergeAllowances: OptionSet, Sendable {
-    /// Bits of the set.
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Some shards are not there, or were not measured.
     package static let missingShards = MergeAllowances(rawValue: 1)
-    /// The parts were measured on several machines.
     package static let unlikeMachines = MergeAllowances(rawValue: 2)
 }
 

@@ -2,7 +2,6 @@
 package struct Shard: Codable, Equatable, Sendable {
     /// Which part it is, from 1.
     package var index: Int
-    /// How many parts there are.
     package var count: Int
     /// Positions of its groups in the plan, ascending; none where there are more parts than groups.
     package var groups: [Int]
@@ -13,7 +12,6 @@ package struct Shard: Codable, Equatable, Sendable {
         self.groups = groups
     }
 
-    /// The most parts there can be.
     package static let mostParts = 10_000
 
     /// `2/4`, as it is asked for.

@@ -1,7 +1,6 @@
 import Errors
 import Foundation
 
-/// Profiles as JSON (`profile.json`).
 package enum ProfileCoding {
     package static let fileName = "profile.json"
 

@@ -2,14 +2,12 @@ import Files
 import Foundation
 import RunRecords
 
-/// The record of a run on disk.
 package struct RecordStore: Sendable {
     package let folder: String
 
     /// Name of a record's file unless another is given.
     package static let fileName = "run.json"
 
-    /// Name of this record's file.
     package let name: String
 
     package init(folder: String, name: String = RecordStore.fileName) {

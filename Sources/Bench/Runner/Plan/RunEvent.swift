@@ -1,6 +1,5 @@
 import RunRecords
 
-/// Events of a run, for display.
 package enum RunEvent: Sendable {
     case reading(file: String)
     case launch(group: String, number: Int, of: Int)
@@ -10,7 +9,6 @@ package enum RunEvent: Sendable {
     case finished(group: String, launches: Int, shareOfRun: Double, secondsLeft: Double?)
     /// Nothing new, but time has passed; about five times a second while a worker's answer is waited for.
     case waiting
-    /// A contestant ended early.
     case ended(group: String, strategy: String, status: Status, reason: String)
     case saved(path: String)
 }

@@ -3,11 +3,8 @@ import Subjects
 
 /// What the command line decides about a run, beside the plan.
 package struct RunSettings: Sendable {
-    /// Folder of the record and the reports.
     package var output: String
-    /// Seed of schedules, traces and orders.
     package var seed: UInt64
-    /// What subjects are chosen from.
     package var registries: Registries
     /// The builds whose workers take part; a plain run has one, this program itself.
     package var binaries: [Binary]

@@ -13,7 +13,6 @@ package struct ContestantPair: Sendable {
         case binary(Int)
     }
 
-    /// What sets the second apart from the first.
     package var kind: Kind
     /// Position of the group in the plan.
     package var group: Int

@@ -4,7 +4,6 @@ import RunRecords
 
 /// Turns a run of identical and slowed contestants into the calibration of the machine.
 package enum CalibrationBuilder {
-    /// Percents of more work that the contestants of a self-test do.
     package static let slowdowns = [0, 3, 5, 10]
 
     /// The calibration that a run amounts to, with the self-test's figures when it had slowed contestants.

@@ -13,7 +13,6 @@ package struct ComparisonOutcome: Sendable {
     package var confirmed: [PairedSeries]
     /// What only one of the two has, or what can't be compared.
     package var missing: [MissingMetric]
-    /// How the comparison ended.
     package var end: RunEnd
 }
 

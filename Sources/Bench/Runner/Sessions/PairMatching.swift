@@ -22,9 +22,7 @@ enum PairMatching {
     }
 
     /// Subjects of either binary that have nothing to be compared with, each with the reason.
-    static func missing(
-        _ first: RunRecord, _ second: RunRecord, renamed: [String: String]
-    ) -> [MissingMetric] {
+    static func missing(_ first: RunRecord, _ second: RunRecord, renamed: [String: String]) -> [MissingMetric] {
         let before = Dictionary(first.results.map { ($0.subject, $0) }, uniquingKeysWith: { first, _ in first })
         var missing: [MissingMetric] = []
         let names = Dictionary(renamed.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })

@@ -10,7 +10,6 @@ package enum RunEnd: Equatable, Sendable {
     case interrupted
 }
 
-/// What a run came to.
 package struct RunOutcome: Sendable {
     /// The records as saved, one a binary.
     package var records: [RunRecord]

@@ -16,19 +16,14 @@ package struct ContestantState {
     /// How it stands under each workload, once calibrated.
     private(set) var workloads: [String: WorkloadState] = [:]
 
-    /// A contestant before its first launch.
     init(_ contestant: Contestant) { self.contestant = contestant }
 
-    /// Name of the strategy, as the first binary has it.
     var strategy: String { contestant.strategy }
 
-    /// Position of its build among the builds of the run.
     var binary: Int { contestant.binary }
 
-    /// Position of the contestant it shares epochs with and is compared with launch by launch.
     var partner: Int? { contestant.partner }
 
-    /// Whether its results are what the run is about.
     var isSubject: Bool { contestant.part == .subject }
 
     /// Whether it takes no further part.
@@ -69,6 +64,5 @@ struct WorkloadState {
     var counters: Counters?
     /// Whether the answers were checked by this process.
     var isChecked = false
-    /// The epoch, once calibrated.
     var epoch: Epoch?
 }

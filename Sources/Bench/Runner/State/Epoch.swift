@@ -1,6 +1,5 @@
 /// A fixed amount of queries that is timed as one; the same in all launches.
 struct Epoch: Equatable {
-    /// Queries timed.
     var count: Int
     /// Time of one query as calibrated, in nanoseconds.
     var nanoseconds: Double
@@ -19,14 +18,12 @@ struct Epoch: Equatable {
 
 /// How a strategy's prepares are timed; the same in all launches.
 struct PrepareEpoch: Equatable {
-    /// Prepares timed as one.
     var count: Int
     /// Whether one takes so long that it is done once a launch: the one whose memory is measured.
     var isOnceALaunch: Bool
 
     /// What suits both of an A/A pair.
     static func shared(_ first: PrepareEpoch, _ second: PrepareEpoch) -> PrepareEpoch {
-        PrepareEpoch(
-            count: max(first.count, second.count), isOnceALaunch: first.isOnceALaunch || second.isOnceALaunch)
+        PrepareEpoch(count: max(first.count, second.count), isOnceALaunch: first.isOnceALaunch || second.isOnceALaunch)
     }
 }

@@ -5,7 +5,6 @@ import Worker
 /// One group of subjects over all launches so far.
 package struct GroupState {
     package let plan: SubjectGroup
-    /// Name of the dataset in records.
     let datasetName: String
     /// Configuration in records: keys given and the dataset's defaults.
     var config: [String: JSONValue]
@@ -20,27 +19,20 @@ package struct GroupState {
     var contestants: [ContestantState]
     /// Strategy that the others are compared with, by metric key, once chosen.
     var references: [String: String] = [:]
-    /// Launches that are through.
     var launches = 0
-    /// Checksum of the dataset as the workers made it.
     var datasetChecksum: String?
-    /// Wall seconds of the last launch.
     var launchSeconds: Double?
     /// Seconds of them for calibrating and checking answers, which the first launch does for all.
     var onceSeconds = 0.0
     /// Seconds of them for rounds beyond the planned ones.
     var furtherSeconds = 0.0
-    /// Contestants of the last launch.
     var launchedContestants = 0
     /// What further launches leave out.
     var settled = SettledSeries()
     /// Where the time of all launches went.
     var timeSpent = TimeSpent()
 
-    /// A group before its first launch.
-    init(
-        plan: SubjectGroup, datasetName: String, config: [String: JSONValue], items: Int, columnarFile: String?
-    ) {
+    init(plan: SubjectGroup, datasetName: String, config: [String: JSONValue], items: Int, columnarFile: String?) {
         (self.plan, self.datasetName, self.config, self.items) = (plan, datasetName, config, items)
         self.columnarFile = columnarFile
         contestants = Contestant.roster(strategies: plan.strategies).map(ContestantState.init)
@@ -86,7 +78,6 @@ package struct GroupState {
         return contestants.indices.filter { $0 == root || self[$0].partner == root }
     }
 
-    /// Whether another launch could measure anything that is not settled.
     var isRunning: Bool { !awaited.isEmpty }
 
     /// Whether two binaries examined unlike many elements for the same answers: their times are worth knowing first.

@@ -7,7 +7,6 @@ package struct SeriesKey: Hashable {
     /// The workload; nil for metrics that do not depend on it.
     var workload: String?
 
-    /// The series of a metric, under a workload or not.
     package init(_ metric: String, workload: String? = nil) {
         self.metric = metric
         self.workload = workload
@@ -31,7 +30,6 @@ struct LaunchSeries: Equatable {
     /// The frames over budget in the launches; nil of metrics that count none.
     private(set) var missed: MissedFrames?
 
-    /// Adds a launch's value or the reason why there is none.
     mutating func add(_ value: Available<Double>) {
         switch value {
         case .value(let value): values.append(value)
@@ -45,7 +43,6 @@ struct LaunchSeries: Equatable {
         missed = measurement.missed
     }
 
-    /// Adds a launch's frames over budget.
     mutating func add(_ frames: MissedFrames) {
         if missed == nil { missed = frames } else { missed?.add(frames) }
     }

@@ -20,7 +20,6 @@ final class Launch {
     let report: (RunEvent) -> Void
     var workers: [Int: any Worker] = [:]
     var rounds = LaunchRounds()
-    /// When this launch began.
     private(set) var begun = MonotonicClock.now()
     /// Where the time of this launch goes.
     var timeSpent = TimeSpent()
@@ -31,7 +30,6 @@ final class Launch {
     private var generator: SeededGenerator
     /// Queries in the trace, or changes in the script, of each workload.
     var traceLengths: [String: Int] = [:]
-    /// Layouts that were compared with those rebuilt.
     var comparedLayouts: Set<ComparedLayout> = []
 
     init(
@@ -92,10 +90,8 @@ final class Launch {
     /// The contestants among these that still take part.
     func running(of portion: [Int]) -> [Int] { portion.filter { workers[$0] != nil } }
 
-    /// Nanoseconds an epoch lasts at least.
     var epochNs: Double { settings.policy.epochNs }
 
-    /// Whether the time for rounds is spent.
     var isOverdue: Bool { Date() >= deadline }
 
     /// Asks one contestant and reads its reply; nil if that ended it.
@@ -133,9 +129,7 @@ final class Launch {
                 group: group.title, strategy: name(of: position), status: status, reason: reason))
     }
 
-    private func conclude(
-        _ position: Int, _ error: WorkerEnd, limitSeconds: Double = .infinity
-    ) throws(WorkerEnd) {
+    private func conclude(_ position: Int, _ error: WorkerEnd, limitSeconds: Double = .infinity) throws(WorkerEnd) {
         switch error {
         case .timeout where isOfBudget(limitSeconds: limitSeconds): try leaveOut(position, isStarved: false)
         case .starved where isOfBudget(limitSeconds: limitSeconds): try leaveOut(position, isStarved: true)

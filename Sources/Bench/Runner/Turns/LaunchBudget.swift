@@ -7,7 +7,6 @@ import RunRecords
 /// it: one that takes far more than its share is cut off, and one that the time does not suffice for is left out. A
 /// later launch that does not end in time is given up; the launches before it stand.
 struct LaunchBudget {
-    /// When the run is over.
     let end: Date
     /// Until when a first launch sets up.
     let setUpEnd: Date
@@ -50,10 +49,8 @@ struct LaunchBudget {
 }
 
 extension Launch {
-    /// Whether the time of the run is over.
     var isBudgetSpent: Bool { budget.map { Date() >= $0.end } ?? false }
 
-    /// Seconds within which an answer has to come.
     var answerSeconds: Double {
         min(plan.turnLimitSeconds, budget.map { max(0, $0.answerEnd.timeIntervalSinceNow) } ?? .infinity)
     }

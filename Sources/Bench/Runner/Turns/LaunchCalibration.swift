@@ -189,8 +189,7 @@ extension Launch {
         }
         // The layout of a binary is the same in all of its workers: the first one compares it.
         let layout = ComparedLayout(binary: group[position].binary, workload: workload)
-        let request = WorkerRequest.checkChanges(
-            workload: workload, comparesLayout: !comparedLayouts.contains(layout))
+        let request = WorkerRequest.checkChanges(workload: workload, comparesLayout: !comparedLayouts.contains(layout))
         var answer: (counters: Counters, difference: String?, more: MetricFigures?)?
         while answer == nil {
             let done = try ask(position, request) { reply -> Int? in

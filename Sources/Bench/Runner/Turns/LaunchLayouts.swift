@@ -23,8 +23,7 @@ extension Launch {
             let timed = group[turn.position].contestant
             for position in measured
             where group[position].binary == timed.binary && group[position].contestant.part == timed.part {
-                rounds.add(
-                    .value(turn.nanoseconds), position, MetricCatalog.layoutTime.name, round: turn.round)
+                rounds.add(.value(turn.nanoseconds), position, MetricCatalog.layoutTime.name, round: turn.round)
             }
         }
     }

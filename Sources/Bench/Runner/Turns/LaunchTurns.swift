@@ -88,8 +88,7 @@ extension Launch {
             !group.settled.contains(time, under: workload, at: position, of: group)
         else { return }
         let start = TurnOrder.start(turn: number * mostRounds + round, length: traceLengths[workload] ?? 1)
-        let request = WorkerRequest.epoch(
-            workload: workload, start: start, count: epoch.count, warmup: epoch.warmup)
+        let request = WorkerRequest.epoch(workload: workload, start: start, count: epoch.count, warmup: epoch.warmup)
         let nanoseconds = try ask(position, request) { reply in
             if case .epoch(let nanoseconds) = reply { nanoseconds } else { nil }
         }
@@ -159,8 +158,7 @@ extension Launch {
             }
             return
         }
-        let request = WorkerRequest.latency(
-            workload: workload, count: count, warmup: min(epoch.warmup, count / 10))
+        let request = WorkerRequest.latency(workload: workload, count: count, warmup: min(epoch.warmup, count / 10))
         let answer = try ask(position, request) { reply in
             if case .latency(let quantiles, let over) = reply { (quantiles, over) } else { nil }
         }

@@ -55,9 +55,7 @@ struct RandomChange {
     }
 
     /// The next change of a layout as it is now; nil where it follows none.
-    func next(
-        _ layout: any HostedLayout, _ store: ItemStore?, _ generator: inout SeededGenerator
-    ) -> ScriptedChange? {
+    func next(_ layout: any HostedLayout, _ store: ItemStore?, _ generator: inout SeededGenerator) -> ScriptedChange? {
         guard !kinds.isEmpty else { return nil }
         switch kinds[generator.below(kinds.count)] {
         case .items: return items(store, &generator)

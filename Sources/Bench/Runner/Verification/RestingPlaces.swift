@@ -36,9 +36,7 @@ enum RestingPlaces {
     }
 
     /// How far the section's cells move when it is scrolled beyond its end; nil where it has none.
-    private static func greatestOffset(
-        of section: Int32, in layout: any HostedLayout
-    ) throws(LayoutError) -> Double? {
+    private static func greatestOffset(of section: Int32, in layout: any HostedLayout) throws(LayoutError) -> Double? {
         func first() -> Point? {
             let frame = layout.ordinal(of: ElementID(.cell, section: section, item: 0)).map { layout.frame(at: $0) }
             return frame.flatMap { $0.isNull ? nil : Point(x: $0.minX, y: $0.minY) }

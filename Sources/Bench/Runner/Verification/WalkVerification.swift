@@ -6,7 +6,6 @@ import Worker
 
 /// What the walks over one layout and dataset came to.
 package struct WalkOutcome: Sendable {
-    /// Layout and dataset as one title.
     package var title: String
     /// Strategies that followed.
     package var strategies: Int
@@ -45,8 +44,7 @@ extension Verification {
         let source = try registries.datasets.source(for: group)
         let isFixed = hasOwnItems || !source.isGenerated
         func dataset(_ items: Int?, _ seed: UInt64) throws -> LoadedDataset {
-            try source.load(
-                items: items, seed: seed, skipInvalid: group.skipInvalid, memoryLimit: MemoryLimit.ofData)
+            try source.load(items: items, seed: seed, skipInvalid: group.skipInvalid, memoryLimit: MemoryLimit.ofData)
         }
         let fixed = isFixed ? try dataset(group.items, seed) : nil
         var outcome = WalkOutcome(title: "\(group.layout) \(group.dataset)", strategies: group.strategies.count)
@@ -106,8 +104,7 @@ extension Verification {
 
     /// A difference with the type and place of the strategy or layout, if a program added it.
     private func explained(_ difference: String, of name: String, in group: SubjectGroup) -> String {
-        registries.explained(
-            difference, strategy: name, layout: name == ChangeWalk.layoutItself ? group.layout : nil)
+        registries.explained(difference, strategy: name, layout: name == ChangeWalk.layoutItself ? group.layout : nil)
     }
 
     private static func text(_ config: [String: JSONValue]) -> String {

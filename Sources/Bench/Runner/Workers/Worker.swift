@@ -8,7 +8,6 @@ package enum WorkerEnd: Error, Equatable {
     case failed(reason: String)
     /// It does not know a request, because it was built before there was one.
     case notUnderstood
-    /// It did not answer in time.
     case timeout(reason: String)
     /// The same, as it was ready to run for most of that time and had no processor.
     case starved(reason: String)

@@ -111,7 +111,6 @@ package final class WorkerLines {
         process.sendToGroup(SIGKILL)
     }
 
-    /// Ends the process and waits until it is gone.
     package func end() {
         if isEnded { return }
         isEnded = true
@@ -139,7 +138,6 @@ package final class WorkerLines {
         return true
     }
 
-    /// Says how the process ended, with the last line it wrote on standard error.
     private func describeEnd() -> String {
         // The output closes a moment before the process is gone; one that lives on without an output is of no use.
         let isGone = waitUntilGone(seconds: 1)

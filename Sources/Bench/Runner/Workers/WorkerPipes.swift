@@ -29,7 +29,6 @@ final class WorkerPipes {
     /// What came through standard output and was not taken as a line.
     var leftOver: [UInt8] { pending }
 
-    /// Takes the next whole line.
     func nextLine() -> [UInt8]? {
         // The searched bytes hold no end: the answer of a contestant may be megabytes.
         guard let newline = pending[lookedAt...].firstIndex(of: 0x0a) else {

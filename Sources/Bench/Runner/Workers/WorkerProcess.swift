@@ -24,7 +24,6 @@ package final class WorkerProcess: Worker {
             executable: executable, arguments: arguments, environment: environment, interruption: interruption)
     }
 
-    /// Process number, for messages.
     package var identifier: Int32 { lines.identifier }
 
     package func send(_ request: WorkerRequest) throws(WorkerEnd) {
@@ -37,8 +36,7 @@ package final class WorkerProcess: Worker {
     package func receive(
         limitSeconds: Double, mostSeconds: Double, whileWaiting: @escaping () -> Void
     ) throws(WorkerEnd) -> WorkerReply {
-        try decode(
-            try lines.receive(limitSeconds: limitSeconds, mostSeconds: mostSeconds, whileWaiting: whileWaiting))
+        try decode(try lines.receive(limitSeconds: limitSeconds, mostSeconds: mostSeconds, whileWaiting: whileWaiting))
     }
 
     package func kill() { lines.kill() }

@@ -4,7 +4,6 @@
     return withoutBlanks(bytes, range)
 }
 
-/// Whether a byte is a visible character of ASCII.
 @inline(__always) private func isVisible(_ byte: UInt8) -> Bool { byte &- 0x21 < 0x5e }
 
 private func withoutBlanks(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {

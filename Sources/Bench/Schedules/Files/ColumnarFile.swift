@@ -35,9 +35,7 @@ package enum ColumnarFile {
         }
     }
 
-    private static func write(
-        _ schedule: Schedule, _ directory: Directory, to file: NewFile
-    ) throws(SystemError) {
+    private static func write(_ schedule: Schedule, _ directory: Directory, to file: NewFile) throws(SystemError) {
         try file.write(schedule.columns.starts)
         try file.write(schedule.columns.ends)
         try file.write(schedule.columns.rows ?? [])
@@ -109,7 +107,6 @@ private struct ColumnInput {
         return elements
     }
 
-    /// The error for a directory or columns that no dataset has.
     func damaged(_ what: String) -> ScheduleError {
         ScheduleError(.content, "\(what) are damaged", at: file.path, remedy: "write the file again")
     }

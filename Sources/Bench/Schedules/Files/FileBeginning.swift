@@ -21,7 +21,6 @@ struct FileBeginning {
         self.init(Array(bytes[..<count]))
     }
 
-    /// The beginning of a file that has these bytes.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var plain = bytes
@@ -42,7 +41,6 @@ struct FileBeginning {
         text.prefix(mark.utf8.count).elementsEqual(mark.utf8) { $0 == $1 || ($0 | 32 == $1 | 32 && $0 > 64) }
     }
 
-    /// Whether it begins with these bytes.
     func begins(with mark: [UInt8]) -> Bool { bytes.starts(with: mark) }
 
     /// Whether some text stands in it. The standard library's search would take longer than to read a small file.
@@ -98,7 +96,6 @@ struct FileBeginning {
         return marks.contains(where: begins(with:))
     }
 
-    /// Whether it is a page of HTML.
     var isWebPage: Bool { begins(with: "<!doctype html") || begins(with: "<html") }
 
     /// Whether it is a project plan of MPX, SDEF, Primavera's XML, Planner or GanttProject.

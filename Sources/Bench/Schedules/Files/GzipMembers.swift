@@ -15,7 +15,6 @@ final class GzipMembers {
         case notCompressed
         /// What begins at this byte of the file is no member and not zeros alone.
         case followed(byte: Int)
-        /// There is no memory for the tables.
         case noMemory
     }
 

@@ -4,15 +4,11 @@ struct ImportOptions {
     var limit = Int.max
     /// Whether lines with bad content are counted instead of refused.
     var skipInvalid = false
-    /// How much memory it may take.
     var memory = MemoryBudget()
-    /// How a table is written.
     var dialect = CSVDialect()
-    /// Whether the instants of a trace are bars.
     var hasInstants: Bool { dialect.instants == .bars }
 }
 
-/// What an importer gives.
 struct ImportResult {
     let schedule: Schedule
     let skipped: SkipReport

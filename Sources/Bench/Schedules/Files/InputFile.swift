@@ -92,9 +92,7 @@ final class InputFile {
         }
     }
 
-    private func readBytes(
-        into buffer: inout [UInt8], from offset: Int, count: Int
-    ) throws(ScheduleError) -> Int {
+    private func readBytes(into buffer: inout [UInt8], from offset: Int, count: Int) throws(ScheduleError) -> Int {
         let read = buffer.withUnsafeMutableBytes { bytes in
             retryingRead(descriptor, bytes.baseAddress?.advanced(by: offset), count)
         }

@@ -60,7 +60,6 @@ struct TextLines {
         fields.append(first..<line.upperBound)
     }
 
-    /// A content error of the line that was read last.
     func error(_ cause: String, remedy: String = skipRemedy) -> ScheduleError {
         window.error(cause, line: number, remedy: remedy)
     }

@@ -55,16 +55,13 @@ struct TextWindow {
         isAtEnd = count == 0
     }
 
-    /// A content error at a line of this file.
     func error(_ cause: String, line: Int, remedy: String) -> ScheduleError {
         ScheduleError(.content, cause, at: "\(path):\(line)", remedy: remedy)
     }
 
-    /// The error for a record that is too long.
     func overlongError(line: Int) -> ScheduleError {
         error("line longer than 1 MiB", line: line, remedy: "give the right file, or close the quote that began here")
     }
 }
 
-/// What to do about a bad line.
 let skipRemedy = "correct the line or pass --skip-invalid"

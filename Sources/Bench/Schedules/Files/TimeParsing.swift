@@ -22,7 +22,6 @@ struct ParsedTime {
     let value: Double
     /// All digits; nil where ``value`` stands for them: see ``ExactDecimal/isShort(as:)``.
     let exact: ExactDecimal?
-    /// How it was written.
     let form: TimeForm
 
     /// The digits, whether they are kept or stood for.
@@ -59,12 +58,10 @@ struct ParsedTime {
 }
 
 extension ParsedTime {
-    /// A time that a number stands for.
     @inline(__always) init(_ value: Double, _ form: TimeForm = .number) {
         self.init(value: value, exact: nil, form: form)
     }
 
-    /// A time with these digits.
     init(_ decimal: ExactDecimal, form: TimeForm) {
         value = decimal.rounded
         exact = decimal.isShort(as: value) ? nil : decimal

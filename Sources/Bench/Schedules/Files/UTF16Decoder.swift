@@ -27,9 +27,7 @@ struct UTF16Decoder {
 
     /// Decodes into the buffer from `offset` on, up to its end, and returns how many bytes; 0 at the end of the file.
     /// Throws `content` for a file that ends within a character.
-    mutating func read(
-        _ file: InputFile, into buffer: inout [UInt8], from offset: Int
-    ) throws(ScheduleError) -> Int {
+    mutating func read(_ file: InputFile, into buffer: inout [UInt8], from offset: Int) throws(ScheduleError) -> Int {
         var position = offset
         while position == offset {
             if count - next < 2 {

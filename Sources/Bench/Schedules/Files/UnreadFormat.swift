@@ -47,9 +47,7 @@ struct UnreadFormat {
             "the rules by which a calendar's events repeat are not read",
             "export its events, each repetition a line, as CSV with the columns name, start and end"
         ),
-        (
-            ["yaml", "yml", "html", "htm"], { $0.isWebPage }, "its content is not a table", asTable
-        ),
+        (["yaml", "yml", "html", "htm"], { $0.isWebPage }, "its content is not a table", asTable),
         (
             ["parquet", "arrow", "feather", "db", "sqlite", "sqlite3", "mdb", "accdb"],
             { beginning in ["SQLite format 3", "PAR1", "ARROW1"].contains { beginning.begins(with: Array($0.utf8)) } },

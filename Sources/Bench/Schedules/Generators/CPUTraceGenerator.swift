@@ -69,7 +69,6 @@ private struct Calls {
     /// Where each tree begins.
     private var roots: [Int] = []
 
-    /// Most children of one call.
     private static let mostChildren = 10_000.0
     /// Share of roots without children.
     private static let leafRoots = 0.3
@@ -95,8 +94,7 @@ private struct Calls {
         var waiting: [Call] = []
         while starts.count < count {
             roots.append(starts.count)
-            waiting.append(
-                Call(start: 0, duration: random.lognormal(median: median, sigma: sigma), level: 1))
+            waiting.append(Call(start: 0, duration: random.lognormal(median: median, sigma: sigma), level: 1))
             while starts.count < count, let call = waiting.popLast() {
                 starts.append(call.start)
                 durations.append(call.duration)
@@ -110,9 +108,7 @@ private struct Calls {
     }
 
     /// Children in slots of the same length, the first one last, as many as there is room for.
-    private func addChildren(
-        of call: Call, to waiting: inout [Call], room: Int, _ random: inout SeededGenerator
-    ) {
+    private func addChildren(of call: Call, to waiting: inout [Call], room: Int, _ random: inout SeededGenerator) {
         let drawn = random.chance(onlyChildShare) ? 1 : random.pareto(minimum: 2, shape: shape)
         let children = Int(min(drawn, Self.mostChildren, call.duration / (2 * shortest)))
         guard children > 0 else { return }
@@ -142,9 +138,7 @@ private struct Calls {
 
     /// Gives the trees their places one after another, so that all end by `length`: lognormal gaps, and shorter calls
     /// where these alone would fill it.
-    func place(
-        within length: Double, _ random: inout SeededGenerator, _ take: (Double, Double) -> Void
-    ) {
+    func place(within length: Double, _ random: inout SeededGenerator, _ take: (Double, Double) -> Void) {
         let busy = roots.reduce(0) { $0 + durations[$1] }
         let scale = busy > 0.9 * length ? 0.9 * length / busy : 1
         let gaps = roots.map { _ in random.lognormal(median: 1, sigma: 2) }

@@ -123,9 +123,7 @@ private struct PlanBuilder {
         return (start, ends[item])
     }
 
-    private func siblingStart(
-        after previous: (start: Double, end: Double), random: inout SeededGenerator
-    ) -> Double {
+    private func siblingStart(after previous: (start: Double, end: Double), random: inout SeededGenerator) -> Double {
         let choice = random.uniform()
         if choice < 0.13 { return previous.start }
         if choice < 0.48 {

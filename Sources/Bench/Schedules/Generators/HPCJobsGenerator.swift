@@ -49,8 +49,7 @@ enum HPCJobsGenerator: ScheduleGenerator {
         var counts = shares(
             of: items - min(items, rows),
             weights: (0..<rows).map {
-                PortableMath.exp(
-                    sigma * min(2.4, PortableMath.normalQuantile((Double($0) + 0.5) / Double(rows))))
+                PortableMath.exp(sigma * min(2.4, PortableMath.normalQuantile((Double($0) + 0.5) / Double(rows))))
             })
         // Every user has a job.
         for row in 0..<min(items, rows) { counts[row] += 1 }
@@ -64,9 +63,7 @@ enum HPCJobsGenerator: ScheduleGenerator {
                 // Milliseconds: with more digits times would need an origin when they are read from a file.
                 let start = (exact * 1000).rounded() / 1000
                 let submitted = start - random.exponential(mean: 600)
-                jobs.append(
-                    Job(submitted: submitted, start: start, duration: durations[jobs.count], row: UInt32(row))
-                )
+                jobs.append(Job(submitted: submitted, start: start, duration: durations[jobs.count], row: UInt32(row)))
             }
         }
         let order = sortedOrder(jobs.map(\.submitted))

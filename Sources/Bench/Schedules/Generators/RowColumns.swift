@@ -36,7 +36,6 @@ struct RowColumns {
         for item in order { append(row: Int(given.rows[item]), start: given.starts[item], end: given.ends[item]) }
     }
 
-    /// The schedule of the bars so far.
     func schedule(unit: TimeUnit = .days) throws(ScheduleError) -> Schedule {
         try Schedule(
             columns: ScheduleColumns(
@@ -45,5 +44,4 @@ struct RowColumns {
     }
 }
 
-/// Number of rows for `items` with a number in each row; at least one.
 func rowsNeeded(for items: Int, perRow: Int) -> Int { max(1, (items + perRow - 1) / perRow) }

@@ -38,9 +38,7 @@ extension ScheduleGenerator {
 package struct GeneratorParameter: Sendable, Equatable {
     /// Its name in a spec file.
     package let name: String
-    /// Its value unless given.
     package let defaultValue: Double
-    /// The values that are accepted.
     package let accepted: ClosedRange<Double>
     /// Whether only whole numbers are.
     package let isWhole: Bool
@@ -64,7 +62,6 @@ package struct GeneratorParameter: Sendable, Equatable {
         return order
     }
 
-    /// The number that a value stands for; nil if the value is not accepted.
     func number(_ value: ParameterValue) -> Double? {
         switch value {
         case .word(let word): words.firstIndex(of: word).map(Double.init)
@@ -81,7 +78,6 @@ package struct GeneratorParameter: Sendable, Equatable {
     }
 }
 
-/// The value of a parameter as a spec file has it.
 package enum ParameterValue: Decodable, Equatable, Sendable, CustomStringConvertible {
     case number(Double)
     case word(String)

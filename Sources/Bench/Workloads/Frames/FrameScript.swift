@@ -3,7 +3,6 @@ import LayoutCore
 /// What happens before one frame of a session: a value that is made before the clock starts, the same for every strategy
 /// and program.
 package enum ScriptedFrame: Equatable, Sendable {
-    /// Nothing moves.
     case rest
     /// The content is at this offset, which may lie beyond its ends as a rubber band takes it.
     case offset(Point)
@@ -11,7 +10,6 @@ package enum ScriptedFrame: Equatable, Sendable {
     case show(ElementID)
     /// A section that scrolls across by itself is at this offset.
     case sideways(section: Int32, Double)
-    /// A change arrives.
     case change(ScriptedChange)
 }
 

@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// A minute and a half of scrolling in a list for the first time.
     static let selfSizing = WorkloadEntry(
         name: "self-sizing",
         summary: "the frames of a session through cells that are measured when they come into view",

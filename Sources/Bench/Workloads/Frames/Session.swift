@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What a hand does for a minute and a half.
     static let session = WorkloadEntry(
         name: "session",
         summary: "10,000 frames through a host: flings with rubber band, rests, reversals, jumps to an item",
@@ -9,7 +8,6 @@ extension WorkloadEntry {
             + "through a host that does no more than it must, pinned elements included",
         standsFor: .scrolling, making: .frames(SessionWriter.frames))
 
-    /// The same with the anti-pattern of published samples.
     static let sessionNaive = WorkloadEntry(
         name: "session-naive",
         summary: "the frames of a session, but layout, strategy and pinned attributes are rebuilt on every frame",
@@ -32,7 +30,6 @@ extension WorkloadEntry {
     }
 }
 
-/// Writes the frames of a session.
 enum SessionWriter {
     /// Frames of a session: 83 seconds at 120 Hz.
     static let frameCount = 10_000
@@ -72,7 +69,6 @@ private struct SessionPlan {
         largest = input.largestOffset(of: input.viewport)
     }
 
-    /// The frames, x drawn to where elements are.
     func frames() -> [ScriptedFrame] {
         var plan = self
         let parts = plan.parts()

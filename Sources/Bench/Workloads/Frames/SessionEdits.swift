@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// A session beside which others work.
     static let sessionEdits = WorkloadEntry(
         name: "session-edits",
         summary: "the frames of a session in which edits, toggles and batches of 10 to 1,000 edits arrive",
@@ -13,7 +12,6 @@ extension WorkloadEntry {
             return writer.frames()
         })
 
-    /// The same with strategies that another thread prepares.
     static let sessionBackground = WorkloadEntry(
         name: "session-background",
         summary: "the frames of session-edits, with strategies that are prepared in the background",

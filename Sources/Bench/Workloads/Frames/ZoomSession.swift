@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What two fingers do to a time axis.
     static let zoomSession = WorkloadEntry(
         name: "zoom-session",
         summary: "600 frames of a pinch from a day (48 pt) to ten years across the viewport and back, with levels of "

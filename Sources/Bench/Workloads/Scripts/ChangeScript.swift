@@ -48,7 +48,6 @@ package struct ScriptStep: Equatable, Sendable {
 /// one likes, unless they stay.
 package struct ChangeScript: Equatable, Sendable {
     package let workload: String
-    /// Changes and the queries after them.
     package let steps: [ScriptStep]
     /// Whether they are not taken back: to replay them the layout is rebuilt.
     package var stays = false

@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What a planner does all day.
     static let edit = WorkloadEntry(
         name: "edit", summary: "items are rescheduled, inserted, deleted and moved, each with a query around it",
         meaning: "single edits of the data, of which six in ten reschedule an item and the others insert, delete or "
@@ -11,7 +10,6 @@ extension WorkloadEntry {
             try edits(input, generator, EditKind.random, stay: false)
         })
 
-    /// Months of a planner's work: after so much a strategy has to put its structure right.
     static let editStream = WorkloadEntry(
         name: "edit-stream",
         summary: "10,000 items are inserted, deleted and moved, and stay so, each with a query around it",
@@ -37,7 +35,6 @@ extension WorkloadEntry {
     }
 }
 
-/// The kinds of edits, by their shares.
 enum EditKind {
     case reschedule, insert, delete, move
 
@@ -96,8 +93,7 @@ struct EditOfFrames: ScriptedEdits {
     private mutating func insert(_ frame: Rect) throws(LayoutError) {
         // Which slot it takes is known only when it has it; taking it back names that one.
         let slot = try slotOfNext(frame)
-        try writer.make(
-            ReversibleChange(change: .rectangles([.insert(frame)]), inverse: .rectangles([.remove(slot)])))
+        try writer.make(ReversibleChange(change: .rectangles([.insert(frame)]), inverse: .rectangles([.remove(slot)])))
     }
 
     /// The slot an insertion would take: it is made, and taken back.

@@ -27,7 +27,6 @@ struct ItemDraw {
         self.horizon = horizon
     }
 
-    /// Number of items as the store began.
     var itemCount: Int { offsets[offsets.count - 1] }
 
     /// Each item about equally likely: sections by their first numbers of items.

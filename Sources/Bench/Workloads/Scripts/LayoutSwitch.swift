@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What a button does that shows the same data in another way.
     static let layoutSwitch = WorkloadEntry(
         name: "switch", summary: "another layout over the same data and back, each with a query around an item",
         meaning: "another layout made over the same data, and back, each time with the query of the viewport around a "
@@ -26,7 +25,6 @@ extension WorkloadEntry {
         })
 }
 
-/// What `switch` exchanges.
 enum LayoutSwitch {
     /// There and back so often: every step makes a layout and prepares a strategy.
     static let pairs = 4

@@ -1,6 +1,5 @@
 import LayoutCore
 
-/// What random batches of edits are made of.
 package struct BatchShape: Sendable {
     package enum Items: Sendable {
         /// Like one there is, at another time: now and then beyond all others, without a length, or at the same time.
@@ -29,7 +28,6 @@ package struct BatchShape: Sendable {
     package init() {}
 }
 
-/// A random batch of edits in the making.
 package struct RandomBatch {
     private let store: ItemStore
     private let shape: BatchShape

@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What a finger does that takes a row somewhere else.
     static let reorder = WorkloadEntry(
         name: "reorder",
         summary: "items are dragged row by row, also into the next section, each step with a query",

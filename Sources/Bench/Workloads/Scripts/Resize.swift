@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What turning a tablet does.
     static let resize = WorkloadEntry(
         name: "resize", summary: "the viewport turns and turns back, each time with a query around a random element",
         meaning: "the viewport turned and turned back, each time with the query of one around a random element",

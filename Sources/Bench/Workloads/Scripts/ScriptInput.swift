@@ -5,9 +5,7 @@ package struct ScriptInput {
     package let layout: any HostedLayout
     /// The items it shows; nil where it keeps rectangles of its own.
     package let store: ItemStore?
-    /// Size of the visible rectangle in points.
     package let viewport: Size
-    /// Seed of all random choices.
     package let seed: UInt64
     /// The layouts there are; nil where none can be made.
     package let layouts: ScriptedLayouts?
@@ -23,16 +21,13 @@ package struct ScriptInput {
 
 /// How a script that exchanges layouts comes by them.
 package struct ScriptedLayouts {
-    /// Name of the layout the script begins with.
     package let name: String
     /// Name of the layout that it is exchanged with.
     package let counterpart: String
     /// Makes the layout of a name over the same data.
     package let make: (String) throws(LayoutError) -> any HostedLayout
 
-    package init(
-        name: String, counterpart: String, make: @escaping (String) throws(LayoutError) -> any HostedLayout
-    ) {
+    package init(name: String, counterpart: String, make: @escaping (String) throws(LayoutError) -> any HostedLayout) {
         self.name = name
         self.counterpart = counterpart
         self.make = make
@@ -64,7 +59,6 @@ struct ReversibleChange {
     }
 }
 
-/// Writes a script by carrying it out.
 struct ScriptWriter {
     let input: ScriptInput
     private(set) var steps: [ScriptStep] = []
@@ -95,8 +89,7 @@ struct ScriptWriter {
         let before = change.before.flatMap(frame)
         let delta = try change.change.make(on: input.layout, input.store)
         let frame = change.after.flatMap(frame) ?? (change.after == nil ? newFrame(in: delta) : nil) ?? before
-        steps.append(
-            ScriptStep(change: change.change, query: input.trace.rect(of: input.viewport, centredOn: frame)))
+        steps.append(ScriptStep(change: change.change, query: input.trace.rect(of: input.viewport, centredOn: frame)))
         return delta
     }
 
@@ -115,7 +108,6 @@ struct ScriptWriter {
 /// Random changes of one kind, by which a script is written.
 protocol ScriptedEdits {
     var writer: ScriptWriter { get set }
-    /// Makes the next one.
     mutating func change() throws(LayoutError)
 }
 

@@ -3,7 +3,6 @@ import LayoutCore
 /// Numbers of items by section over which walks of changes go: on both sides of every limit by which layouts are cut,
 /// with small and large sections beside each other.
 package struct SectionShape: Sendable, CustomStringConvertible {
-    /// A description in words.
     package let description: String
     package let counts: [Int]
 

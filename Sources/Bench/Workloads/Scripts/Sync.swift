@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What a server sends to a client that was away.
     static let sync = WorkloadEntry(
         name: "sync",
         summary:
@@ -33,10 +32,8 @@ extension WorkloadEntry {
         })
 }
 
-/// How many edits arrive at once.
 package enum SyncSize {
     package static let all = [10, 100, 1_000]
 
-    /// The sizes in turn.
     static func of(_ number: Int) -> Int { all[number % all.count] }
 }

@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What a click on a group's header does.
     static let toggle = WorkloadEntry(
         name: "toggle", summary: "groups close and open, mostly one at a time, each with a query around it",
         meaning: "groups closed and opened again, mostly one, sometimes up to eight at once, each time with the query "

@@ -5,9 +5,7 @@ import Reporting
 import RunRecords
 import Subjects
 
-/// `layoutbench advise`
 struct AdviseCommand: Command {
-    /// What subjects are chosen from.
     let registries: Registries
 
     var syntax: CommandSyntax {

@@ -7,7 +7,6 @@ import Runner
 import Subjects
 import Workloads
 
-/// Measures what a need asks for.
 struct AdviseMeasurement {
     let registries: Registries
     let console: Console

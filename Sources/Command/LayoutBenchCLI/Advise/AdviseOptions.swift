@@ -6,7 +6,6 @@ import Subjects
 
 /// The options that describe a need.
 struct AdviseOptions {
-    /// What datasets and layouts there are.
     let registries: Registries
 
     var options: [CommandOption] {

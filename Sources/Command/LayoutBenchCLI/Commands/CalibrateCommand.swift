@@ -6,9 +6,7 @@ import RunRecords
 import Runner
 import Subjects
 
-/// `layoutbench calibrate`
 struct CalibrateCommand: Command {
-    /// What subjects are chosen from.
     let registries: Registries
 
     var syntax: CommandSyntax {
@@ -17,9 +15,7 @@ struct CalibrateCommand: Command {
             summary:
                 "measure this machine: noise, false alarms, smallest visible change",
             options: SelectorOptions(registries: registries).options + [
-                .flag(
-                    "self-test", help: "add strategies slowed by 0, 3, 5 and 10 %, and count how many are caught"
-                ),
+                .flag("self-test", help: "add strategies slowed by 0, 3, 5 and 10 %, and count how many are caught"),
                 .value("launches", "N", help: "most launches of each group (default 15; with --self-test 30)"),
                 .value("time-budget", "T", help: "time limit (default 5m; with --self-test 30m)"),
                 .value("rounds", "N", help: "timed batches of queries per launch (default 10; with --self-test 60)"),
@@ -99,9 +95,7 @@ private final class CalibrationRun {
     private let progress: ProgressDisplay
     private var session: RunSession?
 
-    init(
-        _ plan: RunPlan, _ settings: RunSettings, _ placements: CalibratedPlacements, _ console: Console
-    ) {
+    init(_ plan: RunPlan, _ settings: RunSettings, _ placements: CalibratedPlacements, _ console: Console) {
         self.plan = plan
         self.settings = settings
         self.placements = placements

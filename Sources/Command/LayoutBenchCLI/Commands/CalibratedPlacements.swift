@@ -23,9 +23,7 @@ struct CalibratedPlacements {
     let reason: String?
 
     /// Builds the requested links. Throws ``ToolError`` where the checkout does not build.
-    init(
-        _ options: ParsedOptions, _ registries: Registries, _ console: Console, _ interruption: Interruption
-    ) throws {
+    init(_ options: ParsedOptions, _ registries: Registries, _ console: Console, _ interruption: Interruption) throws {
         let package = PackageOptions(options, registries, console)
         let own = Binary.own(executable: console.executable)
         guard let orders = try options.integer("placements", in: 2...100) else {

@@ -5,9 +5,7 @@ import RunRecords
 import Schedules
 import Subjects
 
-/// `layoutbench list`
 struct ListCommand: Command {
-    /// What subjects are chosen from.
     let registries: Registries
 
     let syntax = CommandSyntax(

@@ -6,11 +6,8 @@ import RunRecords
 import Runner
 import Subjects
 
-/// `layoutbench report`
 struct ReportCommand: Command {
-    /// What subjects are chosen from.
     let registries: Registries
-    /// What reports can be written in.
     let formats: ReportFormats
 
     var syntax: CommandSyntax {
@@ -27,9 +24,7 @@ struct ReportCommand: Command {
                 .value(
                     "baseline", "STRATEGY",
                     help: "strategy to show all others as multiples of (default: the run's)"),
-                .flag(
-                    "merge", help: "merge the parts of a run (run --shard) into one record"
-                ),
+                .flag("merge", help: "merge the parts of a run (run --shard) into one record"),
                 .flag("allow-missing", help: "merge even if parts are missing"),
                 .flag("allow-unlike", help: "merge parts of different machines"),
             ] + Self.beside,
@@ -175,9 +170,7 @@ extension RunRecord {
 
     /// The same with another baseline, unless that is nil. Throws for a strategy that is not among the results, the
     /// record's own unless others are given.
-    fileprivate func with(
-        baseline: String?, among whole: [SubjectResult]?
-    ) throws(UsageError) -> RunRecord {
+    fileprivate func with(baseline: String?, among whole: [SubjectResult]?) throws(UsageError) -> RunRecord {
         guard let baseline else { return self }
         let known = (whole ?? results).map(\.subject.strategy).uniqued()
         guard known.contains(baseline) else {

@@ -6,11 +6,8 @@ import RunRecords
 import Runner
 import Subjects
 
-/// `layoutbench run`
 struct RunCommand: Command {
-    /// What subjects are chosen from.
     let registries: Registries
-    /// What its reports can be written in.
     let formats: ReportFormats
 
     var syntax: CommandSyntax {

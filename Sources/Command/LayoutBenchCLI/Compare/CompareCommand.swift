@@ -1,9 +1,7 @@
 import Revisions
 import Subjects
 
-/// `layoutbench compare`
 struct CompareCommand: Command {
-    /// What subjects are chosen from.
     let registries: Registries
 
     var syntax: CommandSyntax {
@@ -87,15 +85,13 @@ struct CompareCommand: Command {
                 ["reference", "cache", "package-path", "product", "rename", "exact", "profile"], of: options,
                 remedy: "it is about revisions of strategies: contestants are programs of other languages")
             let (a, b) = try ContestantOption.readPairs(options, besides: registries.strategies)
-            return try CompareRevisions.run(
-                a, b, compared, RevisionOptions(options, registries, console), console)
+            return try CompareRevisions.run(a, b, compared, RevisionOptions(options, registries, console), console)
         case .records(let a, let b):
             try refuse(
                 (SelectorOptions(registries: registries).options + Self.measuring + PackageOptions.declared).map(\.name)
                     .filter { $0 != BenchConfiguration.option.name }, of: options,
                 remedy: "it is about revisions: what records hold was measured before")
-            return try CompareRecords.run(
-                a, b, compared, allowsUnlike: options.contains("allow-unlike"), console)
+            return try CompareRecords.run(a, b, compared, allowsUnlike: options.contains("allow-unlike"), console)
         }
     }
 

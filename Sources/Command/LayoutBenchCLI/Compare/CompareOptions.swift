@@ -50,7 +50,6 @@ struct CompareOptions {
 struct RevisionOptions {
     /// The revision that both are also compared with, if any.
     var reference: String?
-    /// The package whose revisions are built.
     var package: PackageOptions
     var cache: String
     var registries: Registries

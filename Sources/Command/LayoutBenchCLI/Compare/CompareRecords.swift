@@ -1,7 +1,6 @@
 import Judging
 import Runner
 
-/// Judges stored records.
 enum CompareRecords {
     /// Reads, judges, writes the results; the exit code of the verdicts.
     static func run(

@@ -5,11 +5,9 @@ import RunRecords
 import ToolRuns
 
 struct ComparedProgram {
-    /// What reports call it.
     let title: String
     /// Its kind: `revision` or `program`.
     let noun: String
-    /// Whether it was built from a revision.
     var isBuilt: Bool { noun == Self.revision }
     let executable: String
     /// The commit it was built from, where that is known.

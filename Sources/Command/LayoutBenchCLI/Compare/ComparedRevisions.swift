@@ -33,8 +33,7 @@ struct ComparedRevisions {
     ) throws {
         self.programs = programs
         sides = zip(Self.names, programs).map { name, program in
-            ComparedSide(
-                name, program.description, renamedStrategies: name == "a" ? [:] : compared.renamedStrategies)
+            ComparedSide(name, program.description, renamedStrategies: name == "a" ? [:] : compared.renamedStrategies)
         }
         try Self.check(compared.renamedStrategies, sides)
         var selection = options.selection
@@ -100,9 +99,7 @@ struct ComparedRevisions {
     }
 
     /// Strategies among these that neither A nor B has.
-    private static func unknown(
-        of names: [String], _ sides: [ComparedSide], _ renamed: [String: String]
-    ) -> [String] {
+    private static func unknown(of names: [String], _ sides: [ComparedSide], _ renamed: [String: String]) -> [String] {
         let known = SharedPlan.strategies(sides[0], sides[1])
         return names.filter { !known.contains(nameInA($0, renamed)) }
     }

@@ -47,8 +47,7 @@ struct VerdictFiles {
     /// Writes `verdict.json` and the exports again with what was found since; nothing where that is nothing.
     func rewrite(_ explained: VerdictRecord, _ compared: CompareOptions) throws {
         guard explained != verdict else { return }
-        try OutputFolder.write(
-            try JSONText.bytes(explained), to: Self.fileName, in: compared.output, isSynced: true)
+        try OutputFolder.write(try JSONText.bytes(explained), to: Self.fileName, in: compared.output, isSynced: true)
         try export(explained, compared)
     }
 

@@ -2,7 +2,6 @@ import Errors
 import Reporting
 import Schedules
 
-/// Double bookings in words.
 enum ConflictText {
     /// The row of the table that counts them, if they were asked for.
     static func row(_ conflicts: ScheduleConflicts?) -> [(String, String)] {

@@ -1,6 +1,5 @@
 import Subjects
 
-/// `layoutbench dataset`
 struct DatasetCommand: CommandGroup {
     let syntax = CommandSyntax(
         name: "layoutbench dataset", summary: "list, describe, generate and import schedules", options: [],

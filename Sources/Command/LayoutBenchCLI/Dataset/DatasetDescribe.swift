@@ -5,9 +5,7 @@ import RunRecords
 import Schedules
 import Subjects
 
-/// `layoutbench dataset describe`
 struct DatasetDescribe: Command {
-    /// What subjects are chosen from.
     let registries: Registries
 
     var syntax: CommandSyntax {

@@ -1,8 +1,6 @@
 import Subjects
 
-/// `layoutbench dataset import`
 struct DatasetImport: Command {
-    /// What subjects are chosen from.
     let registries: Registries
 
     var syntax: CommandSyntax {

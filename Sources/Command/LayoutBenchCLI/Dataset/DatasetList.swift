@@ -1,8 +1,6 @@
 import Subjects
 
-/// `layoutbench dataset list`
 struct DatasetList: Command {
-    /// What subjects are chosen from.
     let registries: Registries
 
     let syntax = CommandSyntax(

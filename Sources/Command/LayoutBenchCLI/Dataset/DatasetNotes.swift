@@ -15,7 +15,6 @@ struct DatasetDescription: Encodable {
     let linesLeftOut: Int
     /// Columns of the file that nothing was taken from.
     let unusedColumns: [String]
-    /// What else of the file became no item.
     let unusedContent: [UnusedContent]
     /// Double bookings; nil unless asked for.
     let conflicts: ScheduleConflicts?
@@ -71,7 +70,6 @@ enum DatasetNotes {
                 + "\(Format.count(last - first)) days in all\n")
     }
 
-    /// Other content of a file that became no item.
     static func unused(_ dataset: LoadedDataset, _ console: Console) {
         guard !dataset.unusedContent.isEmpty else { return }
         console.note("note: became no item: \(list(dataset.unusedContent))\n")

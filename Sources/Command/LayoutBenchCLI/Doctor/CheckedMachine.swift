@@ -6,7 +6,6 @@ import Revisions
 /// The machine that checks look at.
 struct CheckedMachine: Sendable {
     let environment: [String: String]
-    /// Path of this program.
     let executable: String
     let tools: ToolChecks
 

@@ -1,7 +1,6 @@
 import Reporting
 import RunRecords
 
-/// `layoutbench doctor`
 struct DoctorCommand: Command {
     let syntax = CommandSyntax(
         name: "layoutbench doctor", summary: "say what this machine lacks for what, and how to get it",
@@ -17,8 +16,7 @@ struct DoctorCommand: Command {
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let known = MachineChecks.uses.map(\.name)
-        let wanted = Set(
-            try ParsedOptions.names(options.positionals, of: "use", known: known, place: "doctor"))
+        let wanted = Set(try ParsedOptions.names(options.positionals, of: "use", known: known, place: "doctor"))
         let isJSON = try options.wantsJSON()
         let machine = CheckedMachine(console)
         let found = MachineChecks.all.filter { wanted.isEmpty || !wanted.isDisjoint(with: $0.uses) }
@@ -39,9 +37,7 @@ struct DoctorCommand: Command {
     }
 
     /// A line for each, the remedy below it where something is missing or poor, and the numbers of both.
-    private static func text(
-        _ found: [(check: MachineCheck, finding: MachineCheck.Finding)], width: Int?
-    ) -> String {
+    private static func text(_ found: [(check: MachineCheck, finding: MachineCheck.Finding)], width: Int?) -> String {
         let words = found.map(\.finding.word)
         let column = (found.map(\.check.name.count).max() ?? 0) + 2
         let lines = found.flatMap { check, finding in

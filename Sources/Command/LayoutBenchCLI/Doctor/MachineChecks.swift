@@ -14,8 +14,7 @@ enum MachineChecks {
         MachineCheck(name: "jemalloc", uses: ["run"], purpose: "memory and allocations") { _ in
             let version = AllocatorProbe().version
             return version.value.map { .there($0) }
-                ?? .missing(
-                    version.reason ?? "", remedy: CheckedMachine.install("libjemalloc2", brew: "jemalloc"))
+                ?? .missing(version.reason ?? "", remedy: CheckedMachine.install("libjemalloc2", brew: "jemalloc"))
         },
         MachineCheck(name: "clock", uses: ["run"], purpose: "times") { _ in clock(ClockProbe.measure()) },
         MachineCheck(name: "cores", uses: ["run", "compare"], purpose: "a measured process that nothing interrupts") {

@@ -4,9 +4,7 @@ import LayoutStrategies
 import Subjects
 import Worker
 
-/// `layoutbench elements`
 struct ElementsCommand: Command {
-    /// What subjects are chosen from.
     let registries: Registries
 
     var syntax: CommandSyntax {
@@ -121,12 +119,10 @@ struct ElementsCommand: Command {
         guard let sides = try options.numbers("viewport", count: 4) else { return nil }
         let given = sides.map(Format.exact).joined(separator: ",")
         guard sides[2] >= 0, sides[3] >= 0 else {
-            throw UsageError(
-                "negative size", place: "--viewport \(given)", remedy: "give x,y,width,height in points")
+            throw UsageError("negative size", place: "--viewport \(given)", remedy: "give x,y,width,height in points")
         }
         guard sides.allSatisfy({ $0.magnitude <= Self.farthest }) else {
-            throw UsageError(
-                "too far away", place: "--viewport \(given)", remedy: "give points of at most a trillion")
+            throw UsageError("too far away", place: "--viewport \(given)", remedy: "give points of at most a trillion")
         }
         return Viewport(offsetX: sides[0], offsetY: sides[1], size: Size(width: sides[2], height: sides[3]))
     }

@@ -11,7 +11,6 @@ struct ElementsSnapshot {
     let isWhole: Bool
     /// The layout's section that shows section 0 of the data.
     let firstDataSection: Int32
-    /// Names of the layout's kinds.
     let kindNames: [String]
     /// Elements in canonical order.
     let elements: [LayoutAttributes]

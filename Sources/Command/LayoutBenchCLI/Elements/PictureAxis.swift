@@ -11,7 +11,6 @@ struct PictureAxis {
     /// Whether bars begin where their day does, and columns are days.
     let isOfDays: Bool
 
-    /// Bars that are looked at.
     private static let mostBars = 2_000
 
     /// The axis of a layout over a schedule; nil where x does not follow the times.

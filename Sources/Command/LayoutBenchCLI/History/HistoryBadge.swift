@@ -2,7 +2,6 @@ import Files
 import History
 import Reporting
 
-/// `layoutbench history badge`
 struct HistoryBadge: Command {
     let syntax = CommandSyntax(
         name: "layoutbench history badge", summary: "draw a badge (SVG) of what the gate says of the newest record",

@@ -1,4 +1,3 @@
-/// `layoutbench history`
 struct HistoryCommand: CommandGroup {
     let syntax = CommandSyntax(
         name: "layoutbench history", summary: "keep run records over time; show trends; judge the newest record",

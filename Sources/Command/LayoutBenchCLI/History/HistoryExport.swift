@@ -1,7 +1,6 @@
 import Files
 import RunRecords
 
-/// `layoutbench history export`
 struct HistoryExport: Command {
     let syntax = CommandSyntax(
         name: "layoutbench history export", summary: "write records of the store as run.json files",

@@ -5,7 +5,6 @@ import Judging
 import Reporting
 import RunRecords
 
-/// `layoutbench history gate`
 struct HistoryGate: Command {
     let syntax = CommandSyntax(
         name: "layoutbench history gate", summary: "judge the newest record; exit code 10: a regression, 13: a loss",

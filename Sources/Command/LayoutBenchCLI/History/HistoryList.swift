@@ -2,7 +2,6 @@ import History
 import Reporting
 import RunRecords
 
-/// `layoutbench history list`
 struct HistoryList: Command {
     let syntax = CommandSyntax(
         name: "layoutbench history list", summary: "list the records of the store",

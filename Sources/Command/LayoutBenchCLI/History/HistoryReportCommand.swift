@@ -5,7 +5,6 @@ import Reporting
 import RunRecords
 import Runner
 
-/// `layoutbench history report`
 struct HistoryReportCommand: Command {
     private static let formats = [HTMLReport.format.name, MarkdownReport.format.name]
     private static let defaultFolder = "Reports/history"

@@ -3,7 +3,6 @@ import History
 import Reporting
 import RunRecords
 
-/// `layoutbench history trend`
 struct HistoryTrend: Command {
     /// Up to this many series are shown even without a change.
     private static let mostShownWhole = 12

@@ -7,7 +7,6 @@ struct RecordFileNames {
     private var ids: Set<String> = []
     private var taken: Set<String> = [VerdictFiles.fileName]
 
-    /// Files named so far.
     var count: Int { ids.count }
 
     /// The id itself where it can be a name, otherwise what of it can and a number of it; nil for an id that has one.

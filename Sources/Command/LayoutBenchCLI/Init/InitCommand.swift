@@ -1,6 +1,5 @@
 import Foundation
 
-/// `layoutbench init`
 struct InitCommand: Command {
     let syntax = CommandSyntax(
         name: "layoutbench init",

@@ -42,8 +42,7 @@ final class NightFiles {
         lock = taken
         // Two nights at once would measure each other.
         if hasLocks, taken == nil {
-            throw CommandError(
-                .io, cause: "another night is at work", place: output, remedy: "wait for it, or end it")
+            throw CommandError(.io, cause: "another night is at work", place: output, remedy: "wait for it, or end it")
         }
         for folder in [output, RecordFile.folder(holding: settings.store), settings.cacheFolder] {
             try Self.checkSpace(folder, settings.freeMegabytes)

@@ -136,8 +136,7 @@ extension Night {
             throw CommandError(
                 .io, cause: "the record can't be renamed", place: files.path(name), remedy: "move it away")
         }
-        complain(
-            "the last night's record can't be read", files.path(name), "see \(kept); the night goes on without it")
+        complain("the last night's record can't be read", files.path(name), "see \(kept); the night goes on without it")
         aside.append(kept)
     }
 

@@ -2,9 +2,7 @@ import Errors
 import Files
 import Subjects
 
-/// `layoutbench nightly`
 struct NightlyCommand: Command {
-    /// What subjects are chosen from.
     let registries: Registries
 
     var syntax: CommandSyntax {

@@ -21,14 +21,12 @@ struct NightlyOptions {
     let exporting: [String]
     /// Folder of the package, where the steps run.
     let folder: String
-    /// The product, where one was named.
     let product: String?
     /// Path of the history: absolute, as the others.
     let store: String
     let output: String
     /// Where builds are kept, where it was said.
     let cache: String?
-    /// Folder of the builds.
     let cacheFolder: String
     /// Megabytes without which it does not begin.
     let freeMegabytes: Int
@@ -125,7 +123,6 @@ struct NightlyOptions {
     }
 }
 
-/// The commits that a night is about.
 struct NightCommits {
     let repository: GitRepository
 

@@ -1,7 +1,6 @@
 package struct CommandOption: Sendable {
     /// What may follow the option's name.
     package enum Kind: Sendable, Equatable {
-        /// Nothing.
         case flag
         /// One value, shown in the help as `valueName`.
         case value(valueName: String)
@@ -9,13 +8,9 @@ package struct CommandOption: Sendable {
 
     /// Name without the leading dashes.
     package let name: String
-    /// One-letter form, if any.
     package let letter: Character?
-    /// Whether a value follows.
     package let kind: Kind
-    /// Whether it may be given several times.
     package let isRepeatable: Bool
-    /// What a shell offers as its value.
     package let offers: OfferedValues
     /// Its effect, unit and default, without a full stop.
     package let help: String
@@ -71,9 +66,7 @@ package struct Positional: Sendable {
     }
 
     package let name: String
-    /// How many there may be.
     package let count: Count
-    /// A description, without a full stop.
     package let help: String
     /// What to do where it is missing; nil for looking at the help.
     package let remedy: String?
@@ -104,7 +97,6 @@ package struct Positional: Sendable {
 package struct CommandSyntax: Sendable {
     /// The words that call it, such as `layoutbench run`.
     package let name: String
-    /// One sentence that describes it, without a full stop.
     package let summary: String
     /// Its options, without `--help`.
     package let options: [CommandOption]
@@ -157,8 +149,7 @@ package struct CommandSyntax: Sendable {
         let needed = positionals.count { $0.count != .optional && $0.count != .any }
         if given.count < needed {
             let missing = positionals[given.count]
-            throw UsageError(
-                "missing argument", place: missing.name, remedy: missing.remedy ?? "see \(name) --help")
+            throw UsageError("missing argument", place: missing.name, remedy: missing.remedy ?? "see \(name) --help")
         }
         let isOpen = positionals.last?.count == .oneOrMore || positionals.last?.count == .any
         if given.count > positionals.count, !isOpen {

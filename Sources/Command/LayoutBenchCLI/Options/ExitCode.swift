@@ -2,26 +2,21 @@
 package enum ExitCode: Int32, Sendable, CaseIterable {
     /// Done; skipped and cut-off subjects included, which the output names.
     case done = 0
-    /// A metric regressed.
     case regression = 10
     /// Something is inconclusive or missing under `--strict`.
     case inconclusive = 11
-    /// Strategies disagree with brute force.
     case strategiesDisagree = 12
     /// Some subject failed, timed out or was lost since the record compared with, or nothing was measured or judged; the
     /// rest is saved.
     case subjectFailed = 13
     /// The command line is wrong.
     case usage = 64
-    /// The content of a file is bad.
     case badContent = 65
-    /// Something needed is not installed.
     case notInstalled = 69
     /// The program contradicts itself.
     case internalError = 70
     /// A file can't be read or written.
     case inputOutput = 74
-    /// The user interrupted the run.
     case interrupted = 130
 
     /// Its meaning, without a full stop.

@@ -1,8 +1,6 @@
-/// What a shell can offer where a value stands.
 package enum OfferedValues: Sendable, Equatable {
     /// Nothing: a number, a text.
     case nothing
-    /// Files and folders.
     case files
     case folders
     case words([String])

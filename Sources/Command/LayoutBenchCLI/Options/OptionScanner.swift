@@ -92,8 +92,7 @@ enum OptionScanner {
         let names = syntax.allOptions.map(\.name)
         let matches = names.filter { $0.hasPrefix(typed) }
         if matches.count > 1 {
-            return UsageError(
-                "ambiguous option", place: "--\(typed)", remedy: didYouMean(matches.map { "--\($0)" }))
+            return UsageError("ambiguous option", place: "--\(typed)", remedy: didYouMean(matches.map { "--\($0)" }))
         }
         let match = closestMatch(to: typed, in: names)
         return UsageError("unknown option", place: "--\(typed)", remedy: match.map { didYouMean(["--\($0)"]) } ?? help)

@@ -20,7 +20,6 @@ struct PackageOptions {
 
     /// The given folder of the package.
     let path: String?
-    /// Name of the product.
     let product: String
 
     init(_ options: ParsedOptions, _ registries: Registries, _ console: Console) {

@@ -5,7 +5,6 @@ import RunRecords
 package struct ParsedOptions: Sendable {
     let declared: Set<String>
     let values: [String: [String]]
-    /// The arguments that are no options.
     package let positionals: [String]
     /// Names of those whose value is a configuration file's, which the environment may have a word before.
     private(set) var completed: Set<String> = []
@@ -56,9 +55,7 @@ package struct ParsedOptions: Sendable {
     }
 
     /// One of the given words; `noun` names them in the error.
-    package func choice(
-        _ name: String, of choices: [String], noun: String = "value"
-    ) throws(UsageError) -> String? {
+    package func choice(_ name: String, of choices: [String], noun: String = "value") throws(UsageError) -> String? {
         guard let value = string(name) else { return nil }
         guard choices.contains(value) else {
             throw .unknown(noun, value, place: "--\(name)", known: choices)
@@ -92,7 +89,6 @@ package struct ParsedOptions: Sendable {
         }
     }
 
-    /// A whole number in a range.
     package func integer(_ name: String, in range: ClosedRange<Int> = 0 ... .max) throws(UsageError) -> Int? {
         guard let value = string(name) else { return nil }
         guard let number = Int(value), range.contains(number) else {

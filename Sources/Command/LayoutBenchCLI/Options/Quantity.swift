@@ -72,7 +72,6 @@ extension Character {
 }
 
 extension Substring {
-    /// Without blanks at either end.
     var trimmingBlanks: String {
         var rest = self
         while rest.first == " " { rest.removeFirst() }

@@ -3,7 +3,6 @@ import Errors
 /// A mistake on the command line (exit code 64).
 package struct UsageError: ExplainedError, Equatable {
     package let cause: String
-    /// The argument it is about.
     package let place: String
     package let remedy: String
 

@@ -2,7 +2,6 @@ import Profiles
 import RunRecords
 import Subjects
 
-/// The options of a bisection.
 struct BisectOptions {
     /// The subject: one strategy and one workload.
     let group: SubjectGroup

@@ -20,7 +20,6 @@ struct BisectSearch {
     struct Found {
         /// The last program without the change, and the first with it.
         var before, after: Binary
-        /// The result in words.
         var text: String
     }
 
@@ -113,9 +112,7 @@ struct BisectSearch {
         return binary
     }
 
-    private func text(
-        _ outcome: Bisection.Outcome, _ before: Binary, _ after: Binary, _ way: Way
-    ) throws -> String {
+    private func text(_ outcome: Bisection.Outcome, _ before: Binary, _ after: Binary, _ way: Way) throws -> String {
         let commit = commits[outcome.firstBad]
         let between = commits[(outcome.lastGood + 1)..<outcome.firstBad].map { String($0.prefix(8)) }
         var lines = ["\(try programs.repository.summary(of: commit))"]

@@ -38,7 +38,6 @@ struct CompareProfiles {
         var lines: [String] = []
         private var places: [Change: ChangedPlace] = [:]
 
-        /// Notes where a change came in; nil where no profile tells it.
         mutating func note(_ place: ChangedPlace?, of verdict: MetricVerdict) {
             if let change = CompareProfiles.change(verdict) { places[change] = place }
         }
@@ -121,14 +120,11 @@ struct CompareProfiles {
     }
 
     /// The file of the repository that changed most in the direction of a change; nil where none did.
-    func place(
-        of difference: ProfileDifference, _ a: Profile, _ b: Profile, isRegression: Bool
-    ) -> ChangedPlace? {
+    func place(of difference: ProfileDifference, _ a: Profile, _ b: Profile, isRegression: Bool) -> ChangedPlace? {
         let files = ProfileFileChange.all(difference, a, b).filter { ($0.change > 0) == isRegression }
         return (isRegression ? files : files.reversed()).lazy.compactMap { file in
             locate(file.file).map {
-                ChangedPlace(
-                    file: $0, line: file.line, function: file.function, text: ProfileText.sentence(difference))
+                ChangedPlace(file: $0, line: file.line, function: file.function, text: ProfileText.sentence(difference))
             }
         }.first
     }

@@ -36,8 +36,7 @@ struct ProfileCommand: Command {
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let names = options.positionals
         guard names.count <= 2 else {
-            throw UsageError(
-                "unexpected argument", place: names[2], remedy: "give one or two revisions or profiles")
+            throw UsageError("unexpected argument", place: names[2], remedy: "give one or two revisions or profiles")
         }
         let output = options.string("output") ?? "Reports/latest-profile"
         let stored = names.filter(ProfileFiles.exists)

@@ -3,7 +3,6 @@ import RunRecords
 import Runner
 import Subjects
 
-/// The options of a profile.
 struct ProfileOptions {
     /// By which tool.
     var kind: ProfileKind
@@ -20,7 +19,6 @@ struct ProfileOptions {
     var limitSeconds: Double
     /// Functions that are shown in the terminal.
     var functions: Int
-    /// The package whose revisions are built.
     var package: PackageOptions
     /// Folder of built revisions; nil for the user's.
     var cache: String?
@@ -46,9 +44,7 @@ struct ProfileOptions {
     ]
 
     /// Reads them. Throws as well where more than one subject, or two strategies of one, are selected.
-    init(
-        _ options: ParsedOptions, _ registries: Registries, _ package: PackageOptions, knowsStrategies: Bool
-    ) throws {
+    init(_ options: ParsedOptions, _ registries: Registries, _ package: PackageOptions, knowsStrategies: Bool) throws {
         self.package = package
         kind =
             try options.choice("kind", of: ProfileKind.allCases.map(\.rawValue), noun: "kind")
@@ -59,8 +55,7 @@ struct ProfileOptions {
         limitSeconds = try options.seconds("turn-limit") ?? 180
         functions = try options.integer("functions", in: 1...10_000) ?? 10
         cache = options.string("cache")
-        var selection = try SelectorOptions(registries: registries).selection(
-            options, knowsStrategies: knowsStrategies)
+        var selection = try SelectorOptions(registries: registries).selection(options, knowsStrategies: knowsStrategies)
         if selection.suite != nil {
             throw UsageError(
                 "a suite has many subjects", place: "--suite", remedy: "select one with --strategy and --workload")

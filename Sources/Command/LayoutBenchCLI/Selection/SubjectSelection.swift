@@ -97,18 +97,14 @@ struct SubjectSelection {
     }
 
     /// Strategies of a suite that this build has; other libraries' must be among them.
-    private static func strategies(
-        of suite: Suite?, _ registry: StrategyRegistry
-    ) throws(UsageError) -> [String] {
+    private static func strategies(of suite: Suite?, _ registry: StrategyRegistry) throws(UsageError) -> [String] {
         guard let suite, let names = suite.strategies else { return registry.ownEntries.map(\.name) }
         try registry.checkPeers(names, place: "--suite \(suite.name)")
         let known = registry.entries.map(\.name)
         return names.filter(known.contains)
     }
 
-    private func itemCounts(
-        _ source: DatasetSource, amongGenerated: Bool, suite: Suite?, defaultItems: Int
-    ) -> [Int?] {
+    private func itemCounts(_ source: DatasetSource, amongGenerated: Bool, suite: Suite?, defaultItems: Int) -> [Int?] {
         if hasWholeFiles, !source.isGenerated { return (amongGenerated ? [] : items) + [nil] }
         if !items.isEmpty { return items }
         if !source.isGenerated { return [nil] }

@@ -1,8 +1,6 @@
 import Errors
 
-/// `layoutbench completion`
 struct CompletionCommand: Command {
-    /// The commands that are completed, beside this one.
     let others: [any Command]
 
     private static let names = ShellCompletion.all.map(\.name)

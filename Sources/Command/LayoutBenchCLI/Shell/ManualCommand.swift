@@ -14,7 +14,6 @@ struct ManualCommand: Command {
     }
 }
 
-/// The manual page, made from what commands declare.
 enum ManualPage {
     /// The page of section 1, in the macros of `man(7)`.
     static func text(_ commands: [any Command]) -> String {

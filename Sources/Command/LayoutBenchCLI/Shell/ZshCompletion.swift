@@ -1,5 +1,4 @@
 enum ZshCompletion {
-    /// The script: a case of `_arguments` for each command.
     static func script(_ commands: [any Command]) -> String {
         let all = CompletedCommand.all(of: commands)
         return """

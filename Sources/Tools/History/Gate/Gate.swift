@@ -11,7 +11,6 @@ package struct GateRule: Sendable {
         case reference
     }
 
-    /// The record compared with.
     package var baseline: Baseline
     /// Beginning of the hash of the commit that is measured every night; nil: the commit of the machine's newest record
     /// of the role `reference`, if there is one.
@@ -22,9 +21,7 @@ package struct GateRule: Sendable {
     package var now: Int?
 
     /// A rule; by default against the record before, with a floor of 1 %.
-    package init(
-        baseline: Baseline = .previous, reference: String? = nil, floor: Double = 0.01, now: Int? = nil
-    ) {
+    package init(baseline: Baseline = .previous, reference: String? = nil, floor: Double = 0.01, now: Int? = nil) {
         self.baseline = baseline
         self.reference = reference
         self.floor = floor
@@ -33,7 +30,6 @@ package struct GateRule: Sendable {
 }
 
 extension TrendRule {
-    /// The rule of the trends that a gate goes by.
     package init(_ gate: GateRule) { self.init(reference: gate.reference, floor: gate.floor, now: gate.now) }
 }
 

@@ -34,7 +34,6 @@ struct Gate {
     let accepted: [Series: [AcceptedChange]]
     private(set) var verdicts: [MetricVerdict] = []
     private(set) var missing: [MissingMetric] = []
-    /// Warnings to read before the verdicts.
     private(set) var warnings: [String]
     private let judging: ComparisonRule
 

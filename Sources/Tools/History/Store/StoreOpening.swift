@@ -68,8 +68,7 @@ extension HistoryStore {
         while try rows.step() {
             let (kind, statement) = (try rows.text(0), try rows.text(2).lowercased())
             let isTable = kind == "table" && statement.hasPrefix("create table")
-            entries.append(
-                SchemaEntry(kind: kind, name: try rows.text(1), isPlain: isTable || kind == "index"))
+            entries.append(SchemaEntry(kind: kind, name: try rows.text(1), isPlain: isTable || kind == "index"))
         }
         return entries
     }

@@ -12,13 +12,11 @@ package struct StoredRecord: Equatable, Sendable {
     package let machine: String
     /// Role of the binary among binaries that took turns, if the record has it.
     package let role: RunRole?
-    /// The commit, if it is known.
     package let commit: Commit?
     /// `release` or `debug`.
     package let optimization: String
     /// The properties that comparable records share with it.
     package let likeness: RecordLikeness
-    /// Seed of schedules, traces and orders.
     package let seed: UInt64
     /// Per metric the smallest relative change the run could have told from none, where it is known.
     package let minimumDetectableEffect: [String: Double]

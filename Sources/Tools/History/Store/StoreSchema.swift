@@ -13,7 +13,6 @@ enum StoreSchema {
     /// Version n is reached by the first n steps. A step is never changed once released; a new version is a new step.
     static let migrations: [Step] = [.statements(records), .statements(acceptedChanges), .packNumbers]
 
-    /// The version this program writes.
     static var version: Int { migrations.count }
 
     /// Bits of a key of `result` and `measurement` that count within a record; those above are the record's key. So

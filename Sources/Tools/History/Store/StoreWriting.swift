@@ -153,7 +153,6 @@ extension HistoryStore {
         return key
     }
 
-    /// The key of a metric of a subject, stored if it is new.
     func seriesKey(_ subject: Int, _ metric: String) throws(HistoryError) -> Int {
         if let key = keys.series[subject]?[metric] { return key }
         let key = try keyOfRow(in: "series", ["subject", "metric"], [.integer(subject), .text(metric)])

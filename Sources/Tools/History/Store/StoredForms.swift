@@ -61,7 +61,6 @@ struct StoredMetric {
         var ratio: Ratio?
     }
 
-    /// The metric put together again.
     var metric: Metric? {
         if let metric = form.metric { return metric }
         if let reason = form.unavailable { return .unavailable(reason: reason) }
@@ -72,7 +71,6 @@ struct StoredMetric {
         ).map { .value($0) }
     }
 
-    /// The ratio put together again.
     var ratio: Ratio? {
         if let ratio = form.ratio { return ratio }
         guard let ratios, let reference = form.reference else { return nil }

@@ -9,7 +9,6 @@ struct NightDrifts {
     /// How far each strategy is from its median, by night.
     private var distances: [Int32: [(strategy: String, distance: Double)]] = [:]
 
-    /// Takes one strategy's nights.
     mutating func add(_ nights: [SeriesValue], of strategy: String) {
         for night in nights where night.median > 0 { times[strategy, default: [:]][night.record] = log(night.median) }
     }

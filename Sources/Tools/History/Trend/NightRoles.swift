@@ -83,13 +83,10 @@ struct NightRoles {
         warnings.sort()
     }
 
-    /// Whether the record counts as a night of its own.
     func isNight(_ record: Int) -> Bool { isNightByIndex[record] }
 
-    /// Whether the record is of the reference commit.
     func isReference(_ record: Int) -> Bool { isReferenceByIndex[record] }
 
-    /// What took turns with a night.
     func companions(of night: Int) -> Companions { companionsByNight[night] ?? Companions() }
 
     /// The night that a record took turns with, the night's own record included; nil where none did.

@@ -44,7 +44,6 @@ package struct SeriesFilter: Sendable, Equatable {
     /// Names or patterns.
     package var metrics: [String]?
 
-    /// A filter that lets everything through.
     package init() {}
 
     func matches(machine: String) -> Bool { machines?.contains { machine.hasPrefix($0) } ?? true }

@@ -3,7 +3,6 @@ import RunRecords
 
 /// Collects the values of series from rows of `measurement`: key, series, form, launches.
 struct SeriesReader {
-    /// A series of this store on one machine.
     struct Key: Hashable {
         let machine: Int
         let series: Int

@@ -4,7 +4,6 @@ import RunRecords
 struct SeriesValue {
     /// Index of the record among ``SeriesTable/records``.
     let record: Int32
-    /// Median of the launches.
     let median: Double
     /// Index of the measurement's form among ``SeriesTable/forms``.
     let form: Int32
@@ -70,7 +69,6 @@ struct SeriesTable {
         }
     }
 
-    /// Reads the values of some of all series.
     private static func read(
         _ store: HistoryStore, _ keys: Set<Int>, of all: Int, _ reader: inout SeriesReader
     ) throws(HistoryError) {

@@ -56,9 +56,7 @@ package struct TrendChange: Equatable, Sendable {
     package let high: Double?
     /// Corrected p-value of the change.
     package let pValue: Double
-    /// Whether it is a change for the worse.
     package let isRegression: Bool
-    /// Whether someone has accepted it.
     package var isAccepted: Bool
 }
 

@@ -32,7 +32,6 @@ struct TrendBuilder {
     let rule: TrendRule
     /// By machine the newest night: what other records must resemble.
     private let newest: [String: StoredRecord]
-    /// The drift of each night's machine by the series that share it.
     private let drifts: [Series: NightDrifts]
 
     init(table: SeriesTable, rule: TrendRule) {

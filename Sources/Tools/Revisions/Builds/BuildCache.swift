@@ -54,7 +54,6 @@ package struct BuildCache: Sendable {
 
     /// Where revisions are built that have this number.
     func workshop(_ slot: Int) -> String { "\(folder)/workshops/\(slot)" }
-    /// How long builds took.
     var durations: BuildDurations { BuildDurations(path: "\(folder)/durations.json") }
     private var builds: String { "\(folder)/builds" }
     func lock(_ name: String) -> String { "\(folder)/locks/\(name).lock" }

@@ -4,7 +4,6 @@ import RunRecords
 
 /// `build.json`: what the program beside it is.
 struct BuildDescription: Codable, Equatable {
-    /// The schema this program writes and reads.
     static let currentSchema = "layoutbench.build/1"
 
     var schema = BuildDescription.currentSchema
@@ -39,7 +38,6 @@ struct ProgramDigest: Codable, Equatable {
     }
 }
 
-/// What the cache has of a key.
 enum CachedBuild: Equatable {
     /// A whole program, at this path.
     case whole(String)

@@ -10,9 +10,7 @@ package enum BuildVariables {
 struct BuildKey: Codable, Equatable {
     /// Hash of the commit or tree.
     var content: String
-    /// The compiler's version.
     var toolchain: String
-    /// Arguments of `swift build`.
     var flags: [String]
     /// Number of the workshop, from 1 on: equal revisions are built in different ones.
     var slot: Int

@@ -2,7 +2,6 @@ import Foundation
 
 /// How far a build is.
 package struct BuildProgress: Equatable, Sendable {
-    /// Title of the revision.
     package var revision: String
     /// The module that was compiled last; nil before the first one.
     package var module: String?

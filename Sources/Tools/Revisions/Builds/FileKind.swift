@@ -9,7 +9,6 @@ enum FileKind {
     /// A link, a pipe, or what can't be looked at.
     case other
 
-    /// The kind of file at a path.
     static func of(_ path: String) -> FileKind {
         var status = stat()
         guard lstat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR ? .nothing : .other }

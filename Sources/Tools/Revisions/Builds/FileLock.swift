@@ -13,9 +13,7 @@ extension FileLock {
     }
 
     /// Waits for the lock; `waiting` is called once when another holds it.
-    static func wait(
-        for path: String, interruption: Interruption, waiting: () -> Void
-    ) throws(ToolError) -> FileLock {
+    static func wait(for path: String, interruption: Interruption, waiting: () -> Void) throws(ToolError) -> FileLock {
         var isTold = false
         while true {
             if let lock = try take(path) { return lock }

@@ -33,9 +33,7 @@ extension GitRepository {
 
     /// Path below the top folder of the file with a name without folders, in a commit. Of several the one that is
     /// different in another commit; nil where none or more than one is left. O(files).
-    package func path(
-        ofFile name: String, in commit: String, changedSince base: String
-    ) throws(ToolError) -> String? {
+    package func path(ofFile name: String, in commit: String, changedSince base: String) throws(ToolError) -> String? {
         let all = try git(["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit])
         let found = Self.paths(all.output, named: name)
         if found.count < 2 { return found.first }

@@ -12,9 +12,7 @@ extension GitRepository {
         return try revision(name, checkout: hash, commit: Commit(hash: hash, dirty: false), content: hash)
     }
 
-    func revision(
-        _ name: String, checkout: String, commit: Commit, content: String
-    ) throws(ToolError) -> Revision {
+    func revision(_ name: String, checkout: String, commit: Commit, content: String) throws(ToolError) -> Revision {
         let (present, leftOut) = try submodules(of: checkout, called: name)
         // Once it is there the same commit is another program.
         let without = leftOut.isEmpty ? "" : " without " + leftOut.joined(separator: ", ")
@@ -40,7 +38,6 @@ extension GitRepository {
             remedy: "give a branch, a tag, or more digits of a commit's hash")
     }
 
-    /// Whether the clone was cut off at some depth.
     package func isShallow() throws(ToolError) -> Bool {
         try git(["rev-parse", "--is-shallow-repository"]).text == "true"
     }
@@ -74,9 +71,7 @@ extension GitRepository {
     }
 
     /// What the name may have been meant to be: where it goes on from a base, with that base corrected.
-    private static func match(
-        _ name: String, base: Substring, in known: [String], hasWorkingTree: Bool
-    ) -> String? {
+    private static func match(_ name: String, base: Substring, in known: [String], hasWorkingTree: Bool) -> String? {
         let rest = name.dropFirst(base.count)
         if rest.isEmpty {
             return closestMatch(to: name, in: known + (hasWorkingTree ? [Revision.workingTreeName] : []))
@@ -85,7 +80,6 @@ extension GitRepository {
         return closestMatch(to: String(base), in: known).map { $0 + rest }
     }
 
-    /// Whether the revision has a file of that path.
     func has(_ path: String, in revision: Revision) throws(ToolError) -> Bool {
         try git(["cat-file", "-e", "\(revision.checkout):\(path)"]).isSuccess
     }

@@ -43,9 +43,7 @@ extension GitRepository {
     }
 
     /// Does something with the path of an index file in a folder of its own, which is removed afterwards.
-    func withTemporaryIndex<Value>(
-        _ work: (_ index: String) throws(ToolError) -> Value
-    ) throws(ToolError) -> Value {
+    func withTemporaryIndex<Value>(_ work: (_ index: String) throws(ToolError) -> Value) throws(ToolError) -> Value {
         let folder: TemporaryFolder
         do {
             folder = try TemporaryFolder.make()

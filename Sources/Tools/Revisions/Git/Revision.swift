@@ -2,7 +2,6 @@ import RunRecords
 
 /// A revision of the program that can be built.
 package struct Revision: Equatable, Sendable {
-    /// As the user named it.
     package let name: String
     /// Full hash of the commit that is checked out to build it; for a changed working tree one that no branch holds.
     package let checkout: String

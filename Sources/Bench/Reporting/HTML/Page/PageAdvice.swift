@@ -4,7 +4,6 @@ import RunRecords
 
 /// What is recommended for one layout and dataset.
 struct AdvisedFamily {
-    /// What the family is called.
     let title: String
     /// The commonest needs, and the sentence that answers each.
     let needs: [Fact]
@@ -33,8 +32,7 @@ struct AdvisedFamily {
                 items: sizes, rates: rates, memories: isMany ? [nil, 50e6] : memories, edits: edits,
                 devices: isMany ? [1, 10] : devices)
             let grid = AdviceGrid(family, of: record, choices: choices, knowledge)
-            return AdvisedFamily(
-                title: names.label(family), needs: grid.map { Self.needs($0) } ?? [], grid: grid)
+            return AdvisedFamily(title: names.label(family), needs: grid.map { Self.needs($0) } ?? [], grid: grid)
         }
         return all.contains { $0.grid != nil } ? all : []
     }

@@ -46,7 +46,6 @@ struct PageData {
             advice: advice, families: families)
     }
 
-    /// A reason's number; nil for none.
     mutating func reason(_ text: String?) -> Int? { text.map { reasons.number(of: $0) } }
 
     private static func workload(_ name: String, _ kind: WorkloadKind, _ assets: ReportAssets) -> PageModel.Workload {

@@ -2,7 +2,6 @@ import RunRecords
 
 /// What the page says in words, whatever is chosen.
 struct PageFacts {
-    /// What must be known before a figure is believed.
     let warnings: [String]
     /// Machine, commit, clock, seed: one line each.
     let headline: [Fact]
@@ -10,7 +9,6 @@ struct PageFacts {
     let facts: [String]
     /// The results in groups whose members are compared with each other.
     let panels: [Panel]
-    /// How sure the figures are.
     let certainty: PageCertainty
     /// Which strategy is fastest where, by dataset and workload.
     let findings: [Finding]
@@ -18,11 +16,9 @@ struct PageFacts {
     let recommendations: [AdvisedFamily]
     /// Every strategy as a multiple of the plan's baseline, when it has one, with its footnotes.
     let baseline: (table: ReportTable, notes: [String])?
-    /// How far to trust the figures.
     let trust: [Fact]
     /// Metrics that could not be measured, with the reason.
     let unavailable: [String]
-    /// Every word that needs explaining.
     let glossary: [Fact]
     /// Where the time goes, by the profiles beside the record.
     let profiles: ProfileFacts

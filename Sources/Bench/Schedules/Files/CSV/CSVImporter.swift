@@ -27,7 +27,6 @@ struct CSVImporter: ScheduleImporter {
     private var hasTooManyNames = false
     /// Lines of data so far, bad ones too.
     private var lineCount = 0
-    /// Whether the file was read to its end.
     private var isWhole = false
 
     static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
@@ -80,7 +79,6 @@ struct CSVImporter: ScheduleImporter {
         }
     }
 
-    /// Adds the current record.
     private mutating func readItem() throws(ContentFault) {
         let fields = reader.fields
         guard fields.count == columns.count else {

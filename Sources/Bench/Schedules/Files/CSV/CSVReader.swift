@@ -10,7 +10,6 @@ struct CSVReader {
         var hasEscapes = false
     }
 
-    /// What the next record is.
     enum Outcome {
         case record
         case bad(ScheduleError)
@@ -19,7 +18,6 @@ struct CSVReader {
 
     /// The window the fields point into.
     private(set) var window: TextWindow
-    /// The fields of the current record.
     private(set) var fields: [Field] = []
     /// The line the current record begins on, from 1.
     private(set) var line = 0
@@ -76,7 +74,6 @@ struct CSVReader {
         }
     }
 
-    /// A content error of the current record.
     func error(_ fault: ContentFault) -> ScheduleError { window.error(fault.cause, line: line, remedy: fault.remedy) }
 
     /// Whether a line is one of separators alone, as spreadsheets write below their last row.
@@ -141,7 +138,6 @@ struct CSVReader {
     /// A field as text, for names and messages.
     func text(_ field: Int) -> String { String(decoding: window.bytes[fields[field].range], as: UTF8.self) }
 
-    /// Scans the record at the window's start.
     private mutating func scanRecord() -> Scan? {
         let marks = FieldMarks((separator ?? .comma).byte, hasQuotes: hasQuotes)
         let (start, end, isAtEnd) = (window.start, window.end, window.isAtEnd)
@@ -166,9 +162,7 @@ struct CSVReader {
 }
 
 extension CSVReader {
-    /// The result of reading one record.
     private struct Scan {
-        /// Where the next record begins.
         var next: Int
         var lineBreaks: Int
         var hasEscapes = false

@@ -98,7 +98,6 @@ package enum CSVWriter {
         }
     }
 
-    /// Days from 0000-01-01 to 9999-12-31.
     private static let datedDays = Double(CalendarDate(year: 0, month: 1, day: 1).days)...2_932_896
 
     private static func datesSuffice(_ columns: ScheduleColumns) -> Bool {

@@ -32,7 +32,6 @@ package struct ColumnMapping: Sendable, Equatable {
         }
     }
 
-    /// The keys, in the order of the help.
     package static let keys = Key.allCases.map(\.rawValue)
 
     private(set) var named: [Key: String] = [:]

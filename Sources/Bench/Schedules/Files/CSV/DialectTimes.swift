@@ -3,7 +3,6 @@ struct DialectTimes {
     private let dialect: CSVDialect
     /// Whether numbers may have a decimal comma: where fields are separated by semicolons.
     let hasDecimalCommas: Bool
-    /// The order that dates have shown.
     private var order: DateOrder?
     /// The decimal mark that numbers have shown.
     private var mark: UInt8?
@@ -11,7 +10,6 @@ struct DialectTimes {
     /// The time that open ends are given; nil where none is.
     private var moment: ParsedTime?
 
-    /// A reader of times in a file with this separator.
     init(_ dialect: CSVDialect, separator: CSVSeparator) {
         self.dialect = dialect
         hasDecimalCommas = separator == .semicolon
@@ -24,7 +22,6 @@ struct DialectTimes {
 
     /// Whether it was said what an item without an end becomes.
     var hasOpenEnds: Bool { dialect.openEnds != nil }
-    /// Whether times are those of a day.
     var hasTimesOfDay: Bool { dialect.hasTimesOfDay }
 
     /// Whether a field is empty, or one of the words for a time that is not known.
@@ -49,7 +46,6 @@ struct DialectTimes {
                     + "out")
     }
 
-    /// The time in a field that is not empty.
     mutating func time(_ bytes: [UInt8], in field: Range<Int>) throws(ContentFault) -> ParsedTime {
         let range = trimmed(bytes, field)
         if let time = try plainTime(bytes, in: range) { return time }

@@ -16,7 +16,6 @@ struct GTFSReader {
     private var reader: CSVReader
     private let header: [String]
     private let options: ImportOptions
-    /// The columns of rows and groups.
     private let row: String
     private let group: String?
     private var trips = NameInterner()

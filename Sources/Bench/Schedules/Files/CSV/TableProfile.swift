@@ -49,7 +49,6 @@ struct JobSteps {
         }
     }
 
-    /// Counts the memory of some more items.
     func countMemory(in growth: inout ArrayGrowth, more: Int) {
         for column in [parents, jobOfItem, jobs] { growth.add(column, more: more) }
         ids.countMemory(in: &growth, more: more)

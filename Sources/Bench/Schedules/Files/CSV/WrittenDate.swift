@@ -3,7 +3,6 @@ import Errors
 /// A date as people and programs write it, with or without a time of day: `3/1/2026 8:00 AM`, `02.03.2026 08:00`,
 /// `02/Mar/26`, `02MAR2026:08:00`, `Mon Mar 2, 2026`, `Mon Mar  2 08:00:00 2026`. Months have English names.
 struct WrittenDate {
-    /// One of the three parts of a date.
     private enum Part {
         case number(Int, digits: Int)
         case month(Int)

@@ -21,7 +21,6 @@ struct JSONDocument {
     /// Where in the window the current value begins.
     private var position = 0
     private var isEnded = false
-    /// The current value.
     private(set) var value = CJSONFound()
     /// The fields of the value that was parsed last.
     private(set) var fields: [CJSONField]
@@ -43,9 +42,7 @@ struct JSONDocument {
     /// The bytes that the current value lies in, until the next one is asked for.
     var bytes: [UInt8] { window.bytes }
     var path: String { window.path }
-    /// The place of the current value.
     var place: String { window.place(position) }
-    /// A content error of the current value.
     func error(_ cause: String) -> ScheduleError {
         window.error(cause, at: position, remedy: "correct the \(form.entry) or pass --skip-invalid")
     }
@@ -90,7 +87,6 @@ struct JSONDocument {
         try check(outcome)
     }
 
-    /// Throws where the current value is no object.
     func checkObject() throws(ValueFault) {
         if bytes[position] == UInt8(ascii: "{") { return }
         throw .content("an element that is not a\(form.entry == "event" ? "n" : "") \(form.entry)")

@@ -20,7 +20,6 @@ struct JSONForm {
     var mayLackEnd = false
 }
 
-/// What is wrong with a value.
 enum ValueFault: Error {
     case content(String)
     /// More names or items than can be numbered.
@@ -36,7 +35,6 @@ func some(_ number: UInt32?) throws(ValueFault) -> UInt32 {
     return number
 }
 
-/// Imports the values of a JSON document.
 protocol JSONImporter: ScheduleImporter {
     static var form: JSONForm { get }
     var document: JSONDocument { get set }
@@ -57,7 +55,6 @@ extension JSONImporter {
         return try importer.finish()
     }
 
-    /// Takes all values. O(size).
     private mutating func takeAll(_ options: ImportOptions) throws(ScheduleError) {
         var sinceCheck = 0
         while true {

@@ -30,7 +30,6 @@ struct TraceWindow {
 
     var path: String { file.path }
 
-    /// Room for a number of bytes and the parser's padding.
     private mutating func grow(to size: Int) {
         var larger = [UInt8](repeating: 0, count: size + jsonReaderPadding())
         for position in 0..<end { larger[position] = bytes[position] }
@@ -56,10 +55,8 @@ struct TraceWindow {
         isAtEnd = count == 0
     }
 
-    /// The place of a byte of the window.
     func place(_ position: Int) -> String { "\(path), byte \(offset + position)" }
 
-    /// A content error at a byte of the window.
     func error(_ cause: String, at position: Int, remedy: String) -> ScheduleError {
         ScheduleError(.content, cause, at: place(position), remedy: remedy)
     }

@@ -53,7 +53,6 @@ final class MSPDIReader: XMLReader {
             ] + table.unusedCounts)
     }
 
-    /// The schedule of the tasks read. O(n).
     func schedule() throws(ScheduleError) -> Schedule {
         if table.leaveOut(project: beginsWithProject, limit: options.limit) { summaries += 1 }
         return try table.schedule(rest: projectTitle ?? projectName ?? "other tasks")
@@ -77,7 +76,6 @@ final class MSPDIReader: XMLReader {
         }
     }
 
-    /// Whether a field is read at the current place.
     private func isRead(_ field: Field) -> Bool {
         switch field {
         case .title: matched == 1

@@ -1,6 +1,5 @@
 import LayoutCore
 
-/// The remedy for a plan without a bar.
 let planRemedy = "give a plan of which a task has a start and a finish"
 
 /// The tasks of a plan in their order, each behind the task that it is beneath. Tasks without a bar keep their place: what
@@ -32,7 +31,6 @@ struct PlanTable {
     /// Links that name no task, and links of a kind that is not known.
     var (lostLinks, unknownTypes) = (0, 0)
 
-    /// Bars so far.
     var count: Int { times.starts.count }
     var taskCount: Int { parents.count }
 

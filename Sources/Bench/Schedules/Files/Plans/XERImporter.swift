@@ -11,7 +11,6 @@ struct XERImporter: ScheduleImporter {
     /// The first word of every such file.
     static let mark = "ERMHDR"
 
-    /// Whether a file begins with the mark.
     static func isShown(_ beginning: FileBeginning) -> Bool { beginning.begins(with: mark) }
 
     private enum Column: Int {

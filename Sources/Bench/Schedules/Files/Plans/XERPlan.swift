@@ -26,7 +26,6 @@ struct XERPlan {
 
     var rowCount: Int { entries.count + links.count }
 
-    /// Bytes for a thousand more rows, and for the schedule of all rows.
     var memoryNeeded: Int {
         var growth = ArrayGrowth()
         growth.add(entries, more: 1024)

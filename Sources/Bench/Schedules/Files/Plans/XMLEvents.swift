@@ -7,7 +7,6 @@ protocol XMLReader: AnyObject {
     func begin(_ name: UnsafePointer<CChar>?)
     /// A part of the text of the element that began last, in UTF-8.
     func add(_ text: UnsafeBufferPointer<UInt8>)
-    /// An element ends.
     func end()
     /// Why no more is to be read; nil to go on.
     var stop: XMLStop? { get }
@@ -66,7 +65,6 @@ final class XMLEvents {
         data.map { Unmanaged<XMLEvents>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The line that the parser is at.
     var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
 
     /// Reads to the end, or until the reader stops it. Throws `content` for a text that is not XML, and `io`.

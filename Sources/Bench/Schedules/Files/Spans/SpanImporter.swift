@@ -55,7 +55,6 @@ struct SpanImporter: ScheduleImporter, JSONImporter {
     /// The owners of spans of the current resource or trace, by what the file calls them.
     private var owners: [[UInt8]: UInt32] = [:]
 
-    /// Whether a file begins as one of spans does.
     static func isShown(_ beginning: FileBeginning) -> Bool {
         guard beginning.isJSON else { return false }
         let keys = beginning.keys

@@ -1,7 +1,6 @@
 /// Numbers the spans of traces, by the identifiers that a file gives both: in hexadecimal of any length, in base64, as
 /// protobuf's own printers write them, or any other text.
 struct SpanNumbers {
-    /// The number of a span that is not named.
     static let none = UInt32.max
     private static let digits = Array("0123456789abcdef".utf8)
     /// The value of each byte as a digit of base64, 64 for none.
@@ -14,7 +13,6 @@ struct SpanNumbers {
     private var spans = NameInterner()
     private var key: [UInt8] = []
 
-    /// Number of spans so far.
     var count: Int { spans.count }
 
     /// The number of a trace; nil when there are too many.
@@ -73,7 +71,6 @@ struct SpanNumbers {
         return Array(repeating: UInt8(ascii: "0"), count: isHexadecimal ? max(0, 16 - key.count) : 0) + key
     }
 
-    /// Counts the memory of the tables with room for some more.
     func countMemory(in growth: inout ArrayGrowth, more: Int) {
         traces.countMemory(in: &growth, more: more)
         spans.countMemory(in: &growth, more: 2 * more)

@@ -16,7 +16,6 @@ struct SpanTable {
     /// What the schedule has no place for.
     private(set) var unusedContent: [UnusedContent] = []
 
-    /// Spans so far.
     var count: Int { spans.count }
 
     /// A new owner of spans; nil when there are too many.
@@ -37,7 +36,6 @@ struct SpanTable {
         parents.append(parent)
     }
 
-    /// Bytes for a number of further spans, and for the schedule of all.
     func memoryNeeded(more: Int) -> Int {
         var growth = ArrayGrowth()
         for column in [owners, spans, parents, services] { growth.add(column, more: more) }

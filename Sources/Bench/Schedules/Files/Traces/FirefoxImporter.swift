@@ -63,7 +63,6 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
     private var instants = 0
     private let options: ImportOptions
 
-    /// Whether a file begins as one of Firefox's profiles does.
     static func isShown(_ beginning: FileBeginning) -> Bool {
         guard beginning.isJSON else { return false }
         let keys = beginning.keys
@@ -233,8 +232,7 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
         let (pid, tid) = (thread.texts[.pid] ?? Array("\(thread.process + 1)".utf8), thread.texts[.tid] ?? [])
         let key = Array("\(number)".utf8)
         guard let process = table.tracks.process(pid, pid.indices),
-            let track = table.tracks.track(
-                key: key, process: process, tid, identifier: tid.indices, isThread: false)
+            let track = table.tracks.track(key: key, process: process, tid, identifier: tid.indices, isThread: false)
         else { return nil }
         let processName = thread.texts[.processName] ?? thread.texts[.processType] ?? []
         if !processName.isEmpty, let name = table.tracks.text(processName, processName.indices) {

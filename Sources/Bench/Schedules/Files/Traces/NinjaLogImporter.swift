@@ -10,7 +10,6 @@ struct NinjaLogImporter: ScheduleImporter {
     /// The first words of every such file; a version follows.
     static let mark = "# ninja log v"
 
-    /// Whether a file begins with the mark.
     static func isShown(_ beginning: FileBeginning) -> Bool { beginning.begins(with: mark) }
 
     private struct Entry {
@@ -52,7 +51,6 @@ struct NinjaLogImporter: ScheduleImporter {
         try budget.check(growth.bytes, at: "\(lines.window.path):\(lines.number)")
     }
 
-    /// Keeps the entry of a line.
     private mutating func readEntry(_ line: Range<Int>) throws(ContentFault) {
         let bytes = lines.window.bytes
         if line.isEmpty { return }
@@ -73,7 +71,6 @@ struct NinjaLogImporter: ScheduleImporter {
         entries.append(Entry(output: output, start: start, end: end, time: time))
     }
 
-    /// The schedule of the entries, build by build. O(n log n).
     private func schedule() throws(ScheduleError) -> Schedule {
         let byTime = { entries.indices.sorted { (entries[$0].time, $0) < (entries[$1].time, $1) } }
         let builds = builds(Array(entries.indices), isAppended: true) ?? builds(byTime(), isAppended: false) ?? []

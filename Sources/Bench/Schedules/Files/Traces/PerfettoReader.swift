@@ -5,7 +5,6 @@ struct PerfettoReader {
     /// Whether instants are bars.
     var hasInstants = false
     private(set) var table = TraceTable()
-    /// Whether there are more names than can be numbered.
     private(set) var hasTooManyNames = false
     private var sequences: [UInt64: PerfettoSequence] = [:]
     /// Clocks that are no sequence's own.
@@ -112,7 +111,6 @@ struct PerfettoReader {
         return !wire.isBad
     }
 
-    /// Times of several clocks at one moment.
     private mutating func takeSnapshot(
         _ bytes: [UInt8], _ range: Range<Int>?, _ sequence: inout PerfettoSequence
     ) -> Bool {
@@ -255,12 +253,10 @@ struct PerfettoReader {
     /// Whether there were instants that made no bars.
     var leftOutInstants: Bool { unused[Self.instants] != nil }
 
-    /// What makes no bars.
     var unusedContent: [UnusedContent] {
         unused.sorted { $0.key < $1.key }.map { UnusedContent(name: $0.key, count: $0.value) } + table.unusedContent
     }
 
-    /// The schedule of all packets. O(n).
     mutating func schedule() throws(ScheduleError) -> Schedule {
         let parents = Set(rows.keys.compactMap { described[$0]?.parent })
         for (track, row) in rows.sorted(by: { $0.value < $1.value }) {

@@ -1,4 +1,3 @@
-/// The clocks of a trace. A sequence of packets has clocks of its own, and of all others there is one for the trace.
 struct PerfettoClock {
     /// Added to a time, gives the time of the trace's own clock.
     var offset: Int64 = 0
@@ -67,7 +66,6 @@ struct PerfettoSequence {
     }
 }
 
-/// What a trace says of a track.
 struct PerfettoTrack {
     var parent: UInt64?
     /// Number of its name among the texts.

@@ -40,7 +40,6 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
 
     func memoryNeeded(more: Int) -> Int { table.memoryNeeded(more: more) }
 
-    /// Adds the bars of an event.
     mutating func take() throws(ValueFault) {
         try document.checkObject()
         try document.parse()
@@ -64,7 +63,6 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
 
     private func field(_ number: Int) -> CJSONField { document.fields[number] }
 
-    /// The letter of the event's phase; 0 where there is none.
     private var phase: UInt8 {
         let field = field(Field.phase)
         if field.isText, field.length == 1 { return document.bytes[Int(field.offset)] }
@@ -95,7 +93,6 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
         try some(table.tracks.process(document.bytes, field(Field.process).range))
     }
 
-    /// The track of a thread.
     private mutating func thread() throws(ValueFault) -> UInt32 {
         beginKey("t", field(Field.process))
         addToKey(field(Field.thread))

@@ -23,7 +23,6 @@ struct TraceTable {
 
     /// Bars so far, those included that are not closed.
     var barCount: Int { kinds.count - endCount }
-    /// Events so far.
     var eventCount: Int { kinds.count }
 
     /// Adds a bar, without an end up to the latest time; its name is a number of the tracks' texts.
@@ -33,7 +32,6 @@ struct TraceTable {
         append(.whole, track, name)
     }
 
-    /// Adds the beginning of a bar.
     mutating func begin(at time: ParsedTime, track: UInt32, name: UInt32) {
         append(start: time, end: nil, track: track, name: name)
         kinds[kinds.count - 1] = .begin
@@ -57,7 +55,6 @@ struct TraceTable {
     /// Moves the events to these tracks.
     mutating func move(to tracks: [UInt32]) { trackOfEvent = tracks }
 
-    /// Bytes for a number of further events, and for the schedule of all events.
     func memoryNeeded(more: Int) -> Int {
         var growth = ArrayGrowth()
         growth.add(times.starts, more: more)
@@ -73,9 +70,7 @@ struct TraceTable {
 
     /// The schedule of the bars, at most `limit` of them in the order of the file: a group for each process, a row for
     /// each track. Of whole bars alone `parents` may be said, which belong to the same process. O(n log n).
-    mutating func schedule(
-        limit: Int, unit: TimeUnit, parents: [UInt32]? = nil
-    ) throws(ScheduleError) -> Schedule {
+    mutating func schedule(limit: Int, unit: TimeUnit, parents: [UInt32]? = nil) throws(ScheduleError) -> Schedule {
         if openCount + endCount > 0 { close() }
         // Events that are left out have no part in how long the trace lasts.
         let isOfOtherClock = eventsOfOtherClocks()

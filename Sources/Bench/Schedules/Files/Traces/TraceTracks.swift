@@ -3,7 +3,6 @@
 struct TraceTracks {
     /// A track, or a process.
     private struct Entry {
-        /// The process of a track.
         var process: UInt32 = 0
         /// What the trace calls it, such as a number.
         var identifier: UInt32
@@ -26,7 +25,6 @@ struct TraceTracks {
 
     var count: Int { tracks.count }
 
-    /// The number of a text; nil when there are too many.
     mutating func text(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? { texts.number(of: bytes, in: range) }
 
     /// The process of a key, which is its identifier too; nil when there are too many.
@@ -61,12 +59,9 @@ struct TraceTracks {
         tracks[Int(track)].process = process
         tracks[Int(track)].isThread = isThread
     }
-    /// Whether a track is a thread's.
     func isThread(track: UInt32) -> Bool { tracks[Int(track)].isThread }
-    /// Whether a track has a name.
     func isNamed(track: UInt32) -> Bool { tracks[Int(track)].name != Self.unnamed }
 
-    /// Counts the memory of the tables with room for some more.
     func countMemory(in growth: inout ArrayGrowth, more: Int) {
         for table in [keys, processKeys, texts] { table.countMemory(in: &growth, more: more) }
         growth.add(tracks, more: more)
@@ -86,8 +81,7 @@ struct TraceTracks {
 
     /// The rows of the tracks that are used, processes and the tracks of each in their order. O(tracks · log tracks).
     func rows(used: [Bool]) -> Rows {
-        var result = Rows(
-            groups: [UInt32](repeating: 0, count: count), rows: [UInt32](repeating: 0, count: count))
+        var result = Rows(groups: [UInt32](repeating: 0, count: count), rows: [UInt32](repeating: 0, count: count))
         let order = tracks.indices.filter { used[$0] }.sorted { precedes($0, $1) }
         var trackNames: [String] = []
         func endGroup() {
@@ -116,7 +110,6 @@ struct TraceTracks {
         return result
     }
 
-    /// Whether a track comes before another.
     private func precedes(_ left: Int, _ right: Int) -> Bool {
         let (left, right) = ((tracks[left], left), (tracks[right], right))
         if left.0.process != right.0.process {

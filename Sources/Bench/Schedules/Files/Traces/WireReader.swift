@@ -1,6 +1,5 @@
 /// Reads the fields of a message in the wire format of Protocol Buffers, one after another.
 struct WireReader {
-    /// The value of a field.
     enum Value {
         case number(UInt64)
         /// Text, bytes or a message, by its range.

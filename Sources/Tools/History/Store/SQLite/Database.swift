@@ -4,7 +4,6 @@ import CSQLite
 enum DatabaseAccess: Equatable {
     /// To be written, and made if it is missing.
     case creating
-    /// To be written.
     case writing
     /// To be read while others may write; the file stays as it is.
     case reading
@@ -13,7 +12,6 @@ enum DatabaseAccess: Equatable {
     /// A file of its own that is gone with the connection.
     case temporary
 
-    /// Whether the file is only read.
     var isReading: Bool { self == .reading || self == .unlocked }
 }
 
@@ -22,9 +20,7 @@ final class Database {
     let path: String
     /// The open connection; SQLite's own handle, which only this folder touches.
     let handle: OpaquePointer
-    /// How it was opened.
     let access: DatabaseAccess
-    /// What a query over this file may take.
     let bounds = QueryBounds()
     private let wait: WaitState
     private let stamp: FileStamp?

@@ -116,7 +116,6 @@ final class Statement {
         }
     }
 
-    /// The error of a row that holds what none should.
     func damaged(_ finding: String) -> HistoryError { .damaged(finding, database.path) }
 
     private func unexpected(_ column: Int32) -> HistoryError { damaged("\(name(column)) has no value of its type") }

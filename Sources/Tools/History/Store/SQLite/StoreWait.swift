@@ -2,7 +2,6 @@ import CSQLite
 
 /// How long another writer's lock is waited for.
 package struct StoreWait: Sendable {
-    /// Longest wait in seconds.
     package var seconds: Double
     /// Called once, when a first wait has lasted half a second.
     package var notice: @Sendable () -> Void
