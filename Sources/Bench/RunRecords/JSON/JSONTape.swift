@@ -1,4 +1,5 @@
 import Errors
+import Foundation
 
 /// JSON taken apart once: where each value begins and ends, in the order of the text. Values are made when they are asked
 /// for, so that unread values cost a few bytes.
@@ -61,7 +62,10 @@ final class JSONTape {
             let text = String(decoding: content, as: UTF8.self)
             // Invalid UTF-8 was replaced.
             return text.utf8.count == content.count && !text.unicodeScalars.contains("\u{fffd}") ? text : nil
-        case .escapedString: return JSONEscapes.text(content)
+        case .escapedString:
+            // There are few: no reason for a second reader of escapes.
+            let quote = UInt8(ascii: "\"")
+            return try? JSONDecoder().decode(String.self, from: Data([quote] + content + [quote]))
         default: return nil
         }
     }
