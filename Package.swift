@@ -232,7 +232,7 @@ if Context.environment["LAYOUTBENCH_BENCHMARKS"] != nil {
 if let tests = Context.environment["LAYOUTBENCH_OPTIMISED_TESTS"] {
     let asked: Set = [
         "LayoutCore", "Indexes", "Layouts", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
-        "LayoutTestSupport",
+        "LayoutTestSupport", "SourceLexer",
     ]
     let whole = ["-wmo", "-disable-batch-mode", "-num-threads", "2"]
     for target in package.targets where [.regular, .executable, .test].contains(target.type) {

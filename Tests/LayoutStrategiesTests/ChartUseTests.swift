@@ -87,7 +87,10 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("start-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let spans: [(Double, Double)] = (0..<1_200).map { (Double($0 % 40), Double($0 % 40 + 2)) }
+        let spans = (0..<1_200).map { (item: Int) -> (Double, Double) in
+            let start = Double(item % 40)
+            return (start, start + 2)
+        }
         var loads = 0
         func start(_ revision: UInt64, barHeight: Double = 30) throws -> CollectionHost {
             var configuration = GanttConfiguration()

@@ -57,7 +57,10 @@ import Testing
     }
 
     @Test func `the page about hosts has lines that show a chart frame by frame`() throws {
-        let spans: [(Double, Double)] = (0..<1_200).map { (Double($0 % 40), Double($0 % 40 + 2)) }
+        let spans = (0..<1_200).map { (item: Int) -> (Double, Double) in
+            let start = Double(item % 40)
+            return (start, start + 2)
+        }
         let columns = ScheduleColumns(
             starts: spans.map(\.0), ends: spans.map(\.1), rows: nil, groupOffsets: [0, 600, 1_200],
             groupRowCounts: [600, 600], hasGroups: true, unit: .days)

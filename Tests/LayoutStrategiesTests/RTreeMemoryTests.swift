@@ -54,7 +54,7 @@ import Testing
     func `a load takes little more than its tree`(order: PackedBoxesTests.Order, precision: BoxPrecision) throws {
         let isNearlyOrdered = order == .rows || order == .headersFirst
         let promised = precision == .compact ? 28.0 : isNearlyOrdered ? 11 : 25
-        let rects = order.rects(Self.count / 2)
+        let rects = order.rects(Self.count / 5)
         var tree: PackedRTree?
         let load = try #require(
             Self.probe.allocations { tree = PackedRTree(rects, precision: precision, threads: 1) }.value)

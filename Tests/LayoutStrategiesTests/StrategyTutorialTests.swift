@@ -51,7 +51,7 @@ final class FrameScan: LayoutStrategy {
             var buffer = OrdinalBuffer()
             for rect in EdgeCase.queries(of: layout) {
                 strategy.elements(in: rect, into: &buffer)
-                #expect(buffer.ordinals.sorted() == bruteForce(layout, rect))
+                #expect(buffer.sorted == bruteForce(layout, rect))
             }
         }
     }

@@ -2,8 +2,17 @@ import LayoutCore
 
 /// The static elements whose frame meets `rect`, in order, found by asking for every frame. O(n).
 package func bruteForce(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32] {
-    let frames = allFrames(layout)
-    return frames.indices.filter { frames[$0].meets(rect) }.map { UInt32($0) }
+    ordinals(of: allFrames(layout), meeting: rect)
+}
+
+/// The places of the frames that meet `rect`, in order. O(n).
+package func ordinals(of frames: [Rect], meeting rect: Rect) -> [UInt32] {
+    frames.indices.filter { frames[$0].meets(rect) }.map { UInt32($0) }
+}
+
+extension OrdinalBuffer {
+    /// Its ordinals in order.
+    package var sorted: [UInt32] { ordinals.sorted() }
 }
 
 /// What a layout's own search finds in `rect`, before filtering, in order.

@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test func `a summary of 2,000 results stays under 60 kB, and says what it leaves out`() {
-        let text = MarkdownReport.render(LargeFixture.record(), with: Fixture.assets)
+        let text = MarkdownReport.render(LargeFixture.record, with: Fixture.assets)
         #expect(text.utf8.count < 60_000, "\(text.utf8.count)")
         #expect(text.contains("tables are left out here, for want of room"))
         // The largest sizes are what is kept.

@@ -9,9 +9,9 @@ import Testing
     init() throws { folder = try HistoryFolder() }
 
     @Test func `a killed writer leaves a whole store that goes on`() throws {
-        let paths = try (0..<20).map { try folder.record(night: $0, subjects: 200) }
+        let paths = try (0..<20).map { try folder.record(night: $0, launches: 8, subjects: 60) }
         var counts: [Int] = []
-        for delay in [0.05, 0.15, 0.25, 0.4] {
+        for delay in [0.05, 0.12, 0.2] {
             let process = Process()
             process.executableURL = try CommandRun.executable()
             process.arguments = ["history", "add", "--store", store] + paths
@@ -24,7 +24,7 @@ import Testing
             let listed = try folder.history("list", "--check", "--format", "json")
             #expect(listed.exitCode == 0 || counts.isEmpty, "\(listed.errors)")
             let rows = (try? JSONDecoder().decode([Listed].self, from: Data(listed.output.utf8))) ?? []
-            #expect(rows.allSatisfy { $0.results == 200 })
+            #expect(rows.allSatisfy { $0.results == 60 })
             #expect(rows.count >= counts.last ?? 0)
             counts.append(rows.count)
         }
@@ -36,12 +36,12 @@ import Testing
     }
 
     @Test func `a store that may not grow keeps the records before`() throws {
-        let paths = try (0..<40).map { try folder.record(night: $0, subjects: 100) }
+        let paths = try (0..<40).map { try folder.record(night: $0, subjects: 60) }
         // The system refuses to let a file become longer than this, as it does when a disk is full.
         let limited = Process()
         limited.executableURL = URL(fileURLWithPath: "/bin/sh")
         limited.arguments =
-            ["-c", "trap '' XFSZ; ulimit -f 1000; exec \"$0\" \"$@\"", try CommandRun.executable().path]
+            ["-c", "trap '' XFSZ; ulimit -f 600; exec \"$0\" \"$@\"", try CommandRun.executable().path]
             + ["history", "add", "--store", store] + paths
         let errors = Pipe()
         limited.standardError = errors
@@ -56,7 +56,7 @@ import Testing
         #expect(listed.exitCode == 0, "\(listed.errors)")
         let rows = try JSONDecoder().decode([Listed].self, from: Data(listed.output.utf8))
         #expect(!rows.isEmpty && rows.count < 40)
-        #expect(rows.allSatisfy { $0.results == 100 })
+        #expect(rows.allSatisfy { $0.results == 60 })
         #expect(try CommandRun(["history", "add", "--store", store] + paths).exitCode == 0)
         #expect(try folder.history("list", "--check").output.contains("40 records"))
     }

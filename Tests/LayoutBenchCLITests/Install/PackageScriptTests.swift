@@ -31,7 +31,7 @@ struct PackageScriptTests {
         // With the system's own dpkg-query: it says which package a library is of.
         try CommandRun(
             shell: "export LAYOUTBENCH_PROGRAM='\(program ?? scripts.folder + "/program")' "
-                + "DEBFULLNAME='A Maintainer' DEBEMAIL=maintainer@debian.org; \(ScriptFolder.path("package")) \(arguments)"
+                + "DPKG_DEB_COMPRESSOR_LEVEL=1 DEBFULLNAME='A Maintainer' DEBEMAIL=maintainer@debian.org; \(ScriptFolder.path("package")) \(arguments)"
         )
     }
 

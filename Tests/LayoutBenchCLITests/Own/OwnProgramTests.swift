@@ -29,7 +29,7 @@ struct OwnProgramTests {
     @Test func `what is wrong with one's own is told as of ours, with type and place`() throws {
         let run = try OwnProgram.run(
             "run --strategy tiles,wrong,crash,hang,exhaust --dataset fridays --items 200 --workload jump --launches 1 "
-                + "--rounds 1 --turn-limit 6s --no-control --output faults", "LAYOUTBENCH_MEMORY_LIMIT=600000000")
+                + "--rounds 1 --turn-limit 4s --no-control --output faults", "LAYOUTBENCH_MEMORY_LIMIT=600000000")
         #expect(run.exitCode == 12, "\(run.errors)")
         let folder = try OwnProgram.built.get().folder
         let record = try RecordFile.read(folder + "/faults")

@@ -12,17 +12,17 @@ import Testing
     ]
 
     @Test func `no circle of files that depend on each other has more than four`() throws {
-        for (module, texts) in try Self.modules() {
+        for (module, uses) in try Self.uses.get() {
             let most = module == "Layouts" ? 3 : 4
-            for circle in Self.circles(Self.uses(texts)) where circle.count > most {
+            for circle in Self.circles(uses) where circle.count > most {
                 Issue.record("\(circle.count) files of \(module) depend on each other: \(circle)")
             }
         }
     }
 
     @Test func `no two folders of a module use each other`() throws {
-        for (module, texts) in try Self.modules() {
-            for (outer, other) in Self.pairs(Self.uses(texts)) {
+        for (module, uses) in try Self.uses.get() {
+            for (outer, other) in Self.pairs(uses) {
                 if Self.nested.contains(module), outer.isEmpty || other.hasPrefix(outer + "/") { continue }
                 Issue.record("\(outer) and \(other) of \(module) use each other")
             }
@@ -44,17 +44,8 @@ import Testing
         #expect(Self.pairs(Self.uses(nested)).map { "\($0)" } == [#"("x", "x/y")"#])
     }
 
-    /// The texts of each module's files, by path.
-    private static func modules() throws -> [String: [String: String]] {
-        var modules: [String: [String: String]] = [:]
-        for file in try PageFiles.files(under: ["Sources"]) where file.pathExtension == "swift" {
-            let parts = file.path.dropFirst(PageFiles.root.path.count + "/Sources/".count).split(separator: "/")
-            modules[String(parts[1]), default: [:]][parts.dropFirst(2).joined(separator: "/")] = try String(
-                contentsOf: file, encoding: .utf8)
-        }
-        #expect(modules.count > 15)
-        return modules
-    }
+    /// The files that each file of each module depends on.
+    private static let uses = Result { try PageFiles.modules().mapValues { uses($0) } }
 
     /// The files that each file depends on, itself among them where it names a type of its own.
     private static func uses(_ texts: [String: String]) -> [String: Set<String>] {

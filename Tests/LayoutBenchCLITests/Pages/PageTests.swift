@@ -1,5 +1,6 @@
 import Foundation
 import LayoutStrategies
+import SourceLexer
 import Testing
 
 /// What the pages say of files, names and variables is so.
@@ -39,7 +40,7 @@ import Testing
         for file in try PageFiles.files(under: ["Sources"]) where file.pathExtension == "swift" {
             // Regular expressions are slow: most lines are code.
             let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-                .map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("/// ") }
+                .filter { $0.contains("   ") }.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("/// ") }
             let broken = lines.filter { $0.contains(/^\/\/\/ {1,4}[^ |].*[^ |`] {3,}[^ ]/) }
             #expect(broken == [], "\(file.lastPathComponent)")
         }
@@ -62,8 +63,11 @@ import Testing
     /// `Folder/File` is in Sources, `Type.member` is declared.
     @Test func `places of the page about Sources are there`() throws {
         let page = try PageFiles.text("Sources/README.md")
-        let sources = try PageFiles.files(under: ["Sources"]).filter { $0.path.hasSuffix(".swift") }
-            .map { try String(contentsOf: $0, encoding: .utf8) }
+        // Neighbouring words of each file.
+        let sources = try PageFiles.modules().values.flatMap(\.values).map { text in
+            let words = Lexer(text).tokens.filter { $0.kind == .word }.map(\.text)
+            return Set(zip(words, words.dropFirst()).map { "\($0) \($1)" })
+        }
         var checked = 0
         for match in page.matches(of: /`([A-Za-z]+(?:[\/.][A-Za-z]+)+)(?:\/…)?`/) {
             let place = String(match.1)
@@ -122,14 +126,27 @@ enum PageFiles {
         }
     }
 
+    /// The texts of each module's files in Swift, by path.
+    static func modules() throws -> [String: [String: String]] {
+        var modules: [String: [String: String]] = [:]
+        for file in try files(under: ["Sources"]) where file.pathExtension == "swift" {
+            let parts = file.path.dropFirst(root.path.count + "/Sources/".count).split(separator: "/")
+            modules[String(parts[1]), default: [:]][parts.dropFirst(2).joined(separator: "/")] = try String(
+                contentsOf: file, encoding: .utf8)
+        }
+        #expect(modules.count > 15)
+        return modules
+    }
+
     /// Whether a file, with or without the extension of Swift, is in Sources or Scripts, or a folder in Sources.
     static func isThere(_ place: String) -> Bool {
-        let paths = (try? files(under: ["Sources", "Scripts"]))?.map(\.path) ?? []
         let ends = ["/\(place)", "/\(place).swift"]
         return paths.contains { path in
             ends.contains(where: path.hasSuffix) || path.contains("/\(place)/")
         }
     }
+
+    private static let paths = ((try? files(under: ["Sources", "Scripts"])) ?? []).map(\.path)
 
     /// Names in code marks in the first column of the tables under a heading.
     static func namesOfTable(in page: String, under heading: String) throws -> [String] {

@@ -62,15 +62,19 @@ import Testing
     }
 
     @Test func `a registered name stands in one file`() throws {
-        let literals = try Self.literals()
+        var (places, files) = ([String: Set<String>](), [String: Set<String>]())
+        for (file, text) in try Self.literals() {
+            files[text, default: []].insert(file)
+            for name in Self.names(in: text) { places[name, default: []].insert(file) }
+        }
         let names = Self.names
         for name in names {
             // A layout and a workload may bear the same name: it stands once for each.
             let bearers = names.count { $0.text == name.text }
-            let places = Set(literals.filter { Self.holds($0.text, name.text) }.map(\.file)).subtracting(Self.lists)
-            #expect(places.count <= bearers, "the \(name.kind) \(name.text) is named in \(places.sorted())")
-            let all = Set(literals.filter { $0.text == name.text }.map(\.file))
-            #expect(!all.isEmpty || name.text.contains("."), "the \(name.kind) \(name.text) is named nowhere")
+            let named = places[name.text, default: []].subtracting(Self.lists)
+            #expect(named.count <= bearers, "the \(name.kind) \(name.text) is named in \(named.sorted())")
+            let isNamed = files[name.text] != nil || name.text.contains(".")
+            #expect(isNamed, "the \(name.kind) \(name.text) is named nowhere")
         }
     }
 
@@ -78,27 +82,26 @@ import Testing
     @Test func `no script names a strategy`() throws {
         let scripts = try PageFiles.files(under: ["Sources"]).filter { $0.path.hasSuffix(".js") }
         #expect(scripts.count >= 10)
-        let strategies = Self.names.filter { $0.kind == "strategy" }
+        let strategies = Set(Self.names.filter { $0.kind == "strategy" }.map(\.text))
         for script in scripts {
             let code = try String(contentsOf: script, encoding: .utf8)
             let literals = code.matches(of: /(["'`])((?:(?!\1)[^\\\n]|\\.)*)\1/).map { String($0.2) }
-            for name in strategies where literals.contains(where: { Self.holds($0, name.text) }) {
-                Issue.record("\(script.lastPathComponent) names the strategy \(name.text)")
-            }
+            let named = strategies.intersection(literals.flatMap(Self.names))
+            #expect(named == [], "\(script.lastPathComponent)")
         }
     }
 
-    /// Whether a literal is the name, or holds it as no word of prose would be spelled.
-    private static func holds(_ literal: String, _ name: String) -> Bool {
-        if literal == name { return true }
-        guard name.contains("-") || name.contains(".") else { return false }
-        return literal.split { !($0.isLetter || $0.isNumber || "-.".contains($0)) }.contains { $0 == name }
+    /// What a literal may name: the whole of it, and its words that are spelled as no word of prose is.
+    private static func names(in literal: String) -> Set<String> {
+        if !literal.contains(where: { $0 == "-" || $0 == "." }) { return [literal] }
+        let words = literal.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") }.map(String.init)
+        return Set(words.filter { $0.contains("-") || $0.contains(".") } + [literal])
     }
 
     @Test func `a name within a sentence is found`() {
-        #expect(Self.holds("r-tree", "r-tree"))
-        #expect(Self.holds("beside r-tree, and", "r-tree"))
-        #expect(!Self.holds("r-tree-dynamic", "r-tree"))
-        #expect(!Self.holds("a grid of tiles", "grid"))
+        #expect(Self.names(in: "r-tree") == ["r-tree"])
+        #expect(Self.names(in: "beside r-tree, and").contains("r-tree"))
+        #expect(!Self.names(in: "r-tree-dynamic").contains("r-tree"))
+        #expect(!Self.names(in: "a grid of tiles").contains("grid"))
     }
 }

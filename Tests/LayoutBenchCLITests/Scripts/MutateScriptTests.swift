@@ -38,7 +38,10 @@ import Testing
 
     private static let hasCompiler = (try? CommandRun(shell: "command -v swiftc"))?.exitCode == 0
 
-    private func checkout() throws -> ScriptFolder {
+    /// The checkout, in which the tool is built once.
+    private static let checkout = Result { try makeCheckout() }
+
+    private static func makeCheckout() throws -> ScriptFolder {
         let scripts = try ScriptFolder()
         try scripts.standIn("swift", Self.swift)
         try scripts.standIn("Small.xctest", Self.tests)
@@ -57,7 +60,7 @@ import Testing
 
     @Test(.enabled(if: hasCompiler, "swiftc is not on PATH"))
     func `mutants are of code alone, one a line, and those that survive are listed`() throws {
-        let scripts = try checkout()
+        let scripts = try Self.checkout.get()
         let root = scripts.folder + "/checkout"
         let listed = try scripts.run(
             "cd '\(root)' && git init -q && for seed in {1..30}; do Scripts/mutate --list --seed $seed Small; done")
@@ -90,8 +93,8 @@ import Testing
         .enabled(if: hasCompiler, "swiftc is not on PATH"),
         arguments: [("", "which module?"), ("Smal", "no such folder (Smal)"), ("--seed x Small", "--seed x")])
     func `mistakes say what is wrong`(arguments: String, cause: String) throws {
-        // The tool of the checkout itself: built once.
-        let run = try CommandRun(shell: "\(ScriptFolder.path("mutate")) \(arguments)")
+        let scripts = try Self.checkout.get()
+        let run = try scripts.run("'\(scripts.folder)/checkout/Scripts/mutate' \(arguments)")
         #expect(run.exitCode == 64 && run.errors.hasPrefix("error: ") && run.errors.contains(cause), "\(run.errors)")
     }
 }

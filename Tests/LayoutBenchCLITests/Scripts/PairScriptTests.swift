@@ -49,11 +49,11 @@ import Testing
     }
 
     @Test func `each commit of the chain is compared with the one before, then the verdicts are counted`() throws {
-        let outcome = try pairs("--pairs 20")
+        let outcome = try pairs("--pairs 4")
         let (run, calls, changes) = (outcome.run, outcome.calls, outcome.changes)
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(run.output == "table of verdicts\n")
-        #expect(calls.count == 20 && changes.count == 20)
+        #expect(calls.count == 4 && changes.count == 4)
         #expect(calls.allSatisfy { $0[0] == "compare" && $0.contains("/cache") })
         for (first, second) in zip(calls, calls.dropFirst()) { #expect(first[2] == second[1]) }
         // The same commits each time, so that builds are used again.

@@ -84,7 +84,7 @@ import Testing
 
     @Test func `an offset goes as far as the content, and is brought back when there is less of it`() throws {
         let layout = try cards(.continuous, [10, 10, 3], width: 100, spacing: 10)
-        let strategies = try StrategyTrial(layout)
+        let strategies = StrategyTrial(layout)
         var law = DeltaLaw(layout)
         func follow(_ change: LayoutChange) throws {
             let before = (0..<UInt32(layout.elementCount)).filter { !layout.frame(at: $0).isNull }

@@ -20,7 +20,9 @@ enum DetailShape: String, CaseIterable, CustomTestStringConvertible {
         case .unsorted: return Self.unsorted(&random)
         case .ties: return Self.ties(&random)
         case .clumps:
-            return (0..<600).map { Rect(x: Double($0 / 5) * 70_000 + Double($0 % 5), y: 3, width: 1, height: 9) }
+            return (0..<600).map { (number: Int) -> Rect in
+                Rect(x: Double(number / 5 * 70_000 + number % 5), y: 3, width: 1, height: 9)
+            }
         case .overEachOther: return Self.overEachOther(&random)
         case .offGrid: return Self.offGrid(&random)
         case .tooLong: return Self.tooLong(&random)

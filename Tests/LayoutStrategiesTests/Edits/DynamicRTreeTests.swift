@@ -1,4 +1,5 @@
 import LayoutCore
+import LayoutTestSupport
 import Testing
 
 @testable import Indexes
@@ -36,7 +37,7 @@ import Testing
                 buffer.removeAll()
                 tree.search(query, into: &buffer) { rects[Int($0)] }
                 let expected = rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) }
-                #expect(buffer.ordinals.sorted() == expected, "\(comment), \(query)")
+                #expect(buffer.sorted == expected, "\(comment), \(query)")
             }
         }
 
@@ -64,7 +65,7 @@ import Testing
 
     /// Random insertions, removals, and near and far moves.
     private func edit(_ edited: Edited, shape: RectangleShape, steps: Int, seed: UInt64) {
-        var generator = TestGenerator(seed: seed)
+        var generator = TestRandom(seed: seed)
         let others = shape.rects(count: max(edited.rects.count, 200), seed: seed + 1)
         for _ in 0..<steps {
             let ordinal = generator.below(edited.rects.count + 1)
@@ -101,7 +102,7 @@ import Testing
         for (ordinal, rect) in rects.enumerated() { edited.update(ordinal, rect) }
         edited.walk()
         edited.check(RectangleShape.queries(over: rects, count: 12, seed: 1), "grown")
-        var generator = TestGenerator(seed: 2)
+        var generator = TestRandom(seed: 2)
         var order = Array(rects.indices)
         for last in stride(from: order.count - 1, to: 0, by: -1) { order.swapAt(last, generator.below(last + 1)) }
         for (step, ordinal) in order.enumerated() {
@@ -156,7 +157,7 @@ import Testing
 
     @Test func `edits leave leaves filled and queries short`() {
         let edited = Edited(RectangleShape.lanes.rects(count: 10_000, seed: 3))
-        var generator = TestGenerator(seed: 1)
+        var generator = TestRandom(seed: 1)
         for _ in 0..<5000 {
             let (from, to) = (generator.below(10_000), generator.below(10_000))
             edited.update(from, edited.rects[to].offset(dx: Double(generator.below(100)), dy: 0))

@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `the content size grows and shrinks with the elements`() throws {
-        var generator = TestGenerator(seed: 5)
+        var generator = TestRandom(seed: 5)
         for count in [0, 1, 16, 17, 300] {
             let layout = try layout(RectangleShape.coarseGrid.rects(count: count, seed: 2))
             var used = Array(0..<UInt32(count))

@@ -21,7 +21,11 @@ import Workloads
     func `a layout of one's own follows every change`(layout: String) throws {
         let strategies = StrategyRegistry.builtIn.entries.map(\.name)
         for (limits, steps) in [(SegmentLimits.small, 24), (Self.extreme, 24), (.standard, 4)] {
-            for (seed, shape) in SectionShape.around(limits).enumerated() {
+            let shapes = SectionShape.around(limits).enumerated().filter {
+                // Thousands of rows differ from a few only where giants are cut.
+                limits != .standard || $1.description == "a giant between small ones"
+            }
+            for (seed, shape) in shapes {
                 let schedule = randomSchedule(shape, seed: UInt64(seed))
                 var walk = try LayoutWalk(
                     layout, of: Self.registry, over: { ItemStore(schedule, limits: limits) },

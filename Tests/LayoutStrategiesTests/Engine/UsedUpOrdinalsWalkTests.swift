@@ -38,7 +38,7 @@ import Testing
         let layout = laidOut.layout
         let viewport = Viewport(size: .standardViewport)
         var law = DeltaLaw(layout)
-        let trial = try StrategyTrial(layout)
+        let trial = StrategyTrial(layout)
         var resets = 0
         for round in 0..<40 {
             let before = Self.elements(layout)

@@ -74,7 +74,7 @@ import Testing
                 $0.pointsPerUnit = [0.01, 1.7, 40][number % 3]
                 $0.rowPolicy = number % 2 == 0 ? .rows : .lanes
             }
-            let trial = try StrategyTrial(layout)
+            let trial = StrategyTrial(layout)
             let edges = allFrames(layout).flatMap { [$0.minX, $0.maxX] }
             let queries = (0..<40).map { _ in
                 let left = edges[random.below(edges.count)] + [0, -0x1p-10, 0x1p-10, -9][random.below(4)]

@@ -13,7 +13,7 @@ import Testing
         var (starts, ends): ([Double], [Double]) = ([], [])
         var rows: [UInt32] = []
 
-        mutating func segment(_ random: inout TestGenerator, row: Int?) -> (items: Range<Int>, bounds: SegmentBounds) {
+        mutating func segment(_ random: inout TestRandom, row: Int?) -> (items: Range<Int>, bounds: SegmentBounds) {
             let first = starts.count
             var bounds = SegmentBounds()
             for _ in 0..<random.below(4) {
@@ -39,7 +39,7 @@ import Testing
 
     @Test(arguments: 0..<20, [false, true])
     func whatItemsExtendOverIsTheirSum(count: Int, haveRows: Bool) {
-        var random = TestGenerator(seed: UInt64(count))
+        var random = TestRandom(seed: UInt64(count))
         for _ in 0..<20 {
             let starts = (0..<count + 3).map { _ in random.below(4) == 0 ? .nan : Double(random.below(100)) }
             let ends = starts.map { random.below(4) == 0 ? $0 - 1 : $0 + Double(random.below(9)) }
@@ -52,7 +52,7 @@ import Testing
 
     @Test(arguments: [0, 1, 64, 65, 400], [false, true])
     func `it finds what a look at each segment finds`(count: Int, inOrder: Bool) {
-        var random = TestGenerator(seed: UInt64(count))
+        var random = TestRandom(seed: UInt64(count))
         var items = Items()
         func make(_ number: Int) -> (items: Range<Int>, bounds: SegmentBounds) {
             items.segment(&random, row: inOrder ? number * 6 : nil)

@@ -196,7 +196,7 @@ import Workloads
             var buffer = OrdinalBuffer()
             order.append(meeting: rect, frames, into: &buffer)
             let expected = frames.indices.filter { !frames[$0].isNull && frames[$0].meets(rect) }.map { UInt32($0) }
-            #expect(buffer.ordinals.sorted() == expected)
+            #expect(buffer.sorted == expected)
         }
     }
 }

@@ -19,8 +19,8 @@ import Testing
             day...day + 1
         }
         let layout = try GanttLayout(columns: scheduleColumns(spans: [items]), days: 0..<1_000_000)
-        #expect(layout.contentSize.width == 999_999 * 24.5 + 24)
-        #expect(layout.frame(at: 249).minX == 996_000 * 24.5)
+        #expect(layout.contentSize.width == 24_499_999.5)
+        #expect(layout.frame(at: 249).minX == 24_402_000)
         let viewport = Viewport(offsetX: 24_499_000, size: Size(width: 1180, height: 820))
         var pinned: [LayoutAttributes] = []
         layout.pinned(in: viewport, meeting: viewport.bounds, into: &pinned)

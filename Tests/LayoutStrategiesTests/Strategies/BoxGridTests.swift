@@ -1,4 +1,5 @@
 import LayoutCore
+import LayoutTestSupport
 import Testing
 
 @testable import Indexes

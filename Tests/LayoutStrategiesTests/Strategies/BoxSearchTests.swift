@@ -1,5 +1,6 @@
 import CSupport
 import LayoutCore
+import LayoutTestSupport
 import Testing
 
 @testable import Indexes
@@ -17,7 +18,7 @@ import Testing
 
         /// Blocks of level l are `levelStarts[l]..<levelStarts[l + 1]`; above level 0 a lane is used for each block
         /// below.
-        init(levelStarts: [Int], _ generator: inout TestGenerator) {
+        init(levelStarts: [Int], _ generator: inout TestRandom) {
             let count = levelStarts[levelStarts.count - 1]
             floatBlocks = OwnedMemory(count: count)
             compactBlocks = OwnedMemory(count: count)
@@ -44,12 +45,12 @@ import Testing
         }
     }
 
-    private static func value(_ generator: inout TestGenerator) -> Float {
+    private static func value(_ generator: inout TestRandom) -> Float {
         let special: [Float] = [-.infinity, .infinity, -.greatestFiniteMagnitude, 1e30, -0.0, 0.25]
         return generator.below(12) == 0 ? special[generator.below(6)] : Float(generator.below(40))
     }
 
-    private static func box(_ generator: inout TestGenerator) -> support_box {
+    private static func box(_ generator: inout TestRandom) -> support_box {
         let (x, otherX, y, otherY) = (
             value(&generator), value(&generator), value(&generator), value(&generator)
         )
@@ -61,7 +62,7 @@ import Testing
     }
 
     @Test func `all forms collect the same`() {
-        var generator = TestGenerator(seed: 21)
+        var generator = TestRandom(seed: 21)
         for _ in 0..<200 {
             let nodes = Nodes(levelStarts: [0, 40], &generator)
             let list = (0..<40).filter { _ in generator.below(3) > 0 }.map { UInt32($0) }
@@ -84,7 +85,7 @@ import Testing
     }
 
     @Test func `all forms visit the same nodes`() {
-        var generator = TestGenerator(seed: 22)
+        var generator = TestRandom(seed: 22)
         let levelStarts = [0, 300, 319, 321, 322]
         for trial in 0..<100 {
             let nodes = Nodes(levelStarts: levelStarts, &generator)

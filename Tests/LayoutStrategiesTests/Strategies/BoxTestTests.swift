@@ -1,5 +1,6 @@
 import CSupport
 import LayoutCore
+import LayoutTestSupport
 import Testing
 
 @Suite struct BoxTestTests {
@@ -7,7 +8,7 @@ import Testing
     private static let values: [Float] = [-.infinity, -1, -0.0, 0, 1, 2, 3, .infinity, .nan]
 
     @Test func `vector and portable forms agree with the comparisons written out`() {
-        var generator = TestGenerator(seed: 12)
+        var generator = TestRandom(seed: 12)
         for _ in 0..<5000 {
             let boxes = (0..<64).map { _ in Self.values[generator.below(Self.values.count)] }
             func value() -> Float { Self.values[generator.below(Self.values.count)] }

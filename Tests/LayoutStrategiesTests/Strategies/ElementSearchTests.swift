@@ -146,8 +146,9 @@ import Testing
     func `neighbours that rounding can't tell apart come in the order of their frames`(name: String) throws {
         // Beyond 2²⁴ points coordinates are rounded to even numbers; the gaps grow by an eighth of a point.
         let far = 33_554_432.0
-        let rects = (0..<200).map { place in
-            Rect(x: far + Double(place) * 30 + Double(place * (place - 1)) / 16, y: 0, width: 29, height: 24)
+        let rects = (0..<200).map { (place: Int) -> Rect in
+            let gaps = Double(place * (place - 1)) / 16
+            return Rect(x: far + Double(place * 30) + gaps, y: 0, width: 29, height: 24)
         }
         let shuffled = [3, 1, 2].flatMap { start in stride(from: start - 1, to: 200, by: 3).map { rects[$0] } }
         let layout = ExplicitLayout(shuffled)
@@ -158,7 +159,7 @@ import Testing
     }
 
     @Test func `bounds of distances are low, and the same in both forms`() {
-        var generator = TestGenerator(seed: 6)
+        var generator = TestRandom(seed: 6)
         let extremes: [Float] = [.infinity, -.infinity, .nan, 3e38, -3e38, 0, .leastNonzeroMagnitude]
         for round in 0..<2_000 {
             let scale = Float([1, 1e5, 1e9, 1e20][round % 4])

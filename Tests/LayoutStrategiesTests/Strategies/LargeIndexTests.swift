@@ -1,4 +1,5 @@
 import LayoutCore
+import LayoutTestSupport
 import Testing
 
 @testable import Indexes
@@ -17,7 +18,7 @@ import Testing
     @Test(arguments: shapes) func `a large index finds what brute force finds`(shape: RectangleShape) {
         let rects = shape.rects(count: Self.count(shape), seed: 31)
         let queries = queries(rects)
-        let expected = queries.map { query in rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) } }
+        let expected = queries.map { ordinals(of: rects, meeting: $0) }
         let reader: FrameReader = { range, frames in
             for ordinal in range { frames[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
         }
@@ -26,8 +27,7 @@ import Testing
             for (query, ordinals) in zip(queries, expected) {
                 buffer.removeAll()
                 search(query, &buffer)
-                let found = (0..<buffer.count).map { buffer[$0] }.sorted()
-                #expect(found == ordinals, "\(query)")
+                #expect(buffer.sorted == ordinals, "\(query)")
             }
         }
         let rows = RowIndex(elementCount: rects.count, frames: reader)
@@ -45,7 +45,7 @@ import Testing
 
     /// Around elements, of the size of a point and of a viewport, and beyond all of them.
     private func queries(_ rects: [Rect]) -> [Rect] {
-        var generator = TestGenerator(seed: 32)
+        var generator = TestRandom(seed: 32)
         let present = rects.filter { !$0.isNull }
         var queries = [
             Rect(x: -1e38, y: 0, width: 2e38, height: 40), Rect(x: 0, y: -1e300, width: 40, height: 2e300),

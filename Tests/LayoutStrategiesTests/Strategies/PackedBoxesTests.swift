@@ -1,4 +1,5 @@
 import LayoutCore
+import LayoutTestSupport
 import Testing
 
 @testable import Indexes
@@ -28,7 +29,7 @@ import Testing
         case oneRowNearlyOrdered
 
         func rects(_ count: Int) -> [Rect] {
-            var generator = TestGenerator(seed: 5)
+            var generator = TestRandom(seed: 5)
             let isOneRow = [.oneRow, .oneRowShuffled, .oneRowNearlyOrdered].contains(self)
             let length = isOneRow ? count : self == .longRows ? 8000 : 50
             var rects = (0..<count).map { index in

@@ -16,7 +16,7 @@
             -1, 0, 0.5.nextDown, 0.5, 0.5.nextUp, 1, 3, 16_777_217, -.infinity, -1e300, 1e38, 1e39, .infinity,
         ]
 
-        private func rect(_ generator: inout TestGenerator, isOrdered: Bool) -> Rect {
+        private func rect(_ generator: inout TestRandom, isOrdered: Bool) -> Rect {
             func coordinate() -> Double { Self.coordinates[generator.below(Self.coordinates.count)] }
             let (x, y, otherX, otherY) = (coordinate(), coordinate(), coordinate(), coordinate())
             guard isOrdered else { return Rect(minX: x, minY: y, maxX: otherX, maxY: otherY) }
@@ -25,7 +25,7 @@
 
         @Test(arguments: StrategyRegistry.builtIn.peerNames)
         func `boxes and queries of any size, inverted and empty ones too, are answered exactly`(name: String) throws {
-            var generator = TestGenerator(seed: 11)
+            var generator = TestRandom(seed: 11)
             let layout = ExplicitLayout((0..<700).map { _ in rect(&generator, isOrdered: true) } + [.null])
             let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
             strategy.prepare()
@@ -34,7 +34,7 @@
                 var query = rect(&generator, isOrdered: false)
                 if round % 50 == 0 { query.maxY = .nan }
                 strategy.elements(in: query, into: &buffer)
-                #expect(buffer.ordinals.sorted() == layout.bruteForce(query), "\(query)")
+                #expect(buffer.sorted == layout.bruteForce(query), "\(query)")
             }
         }
 

@@ -1,58 +1,12 @@
 import CSupport
 import LayoutCore
+import LayoutTestSupport
 import Probes
 import Testing
 
 @testable import Indexes
 @testable import LayoutStrategies
 @testable import Layouts
-
-@Suite struct IntervalTestTests {
-    @Test func `vector and portable forms agree with the comparisons written out`() {
-        let values: [Float] = [-.infinity, -1, -0.0, 0, 1, 2, 3, .infinity, .nan]
-        var generator = TestGenerator(seed: 21)
-        for _ in 0..<5000 {
-            let lanes = (0..<16).map { _ in values[generator.below(values.count)] }
-            let bound = values[generator.below(values.count)]
-            let below = UInt32(lanes.prefix(8).prefix { $0 < bound }.count)
-            #expect(support_leading_below(lanes, bound) == below)
-            #expect(support_leading_below_portable(lanes, bound) == below)
-            let atMost = UInt32(lanes.prefix(8).prefix { $0 <= bound }.count)
-            #expect(support_leading_at_most(lanes, bound) == atMost)
-            #expect(support_leading_at_most_portable(lanes, bound) == atMost)
-            var above: UInt32 = 0
-            var atLeast: UInt32 = 0
-            for lane in 0..<16 {
-                if lanes[lane] > bound { above |= 1 << UInt32(lane) }
-                if lanes[lane] >= bound { atLeast |= 1 << UInt32(lane) }
-            }
-            #expect(support_values_above(lanes, bound) == above)
-            #expect(support_values_above_portable(lanes, bound) == above)
-            #expect(support_values_at_least(lanes, bound) == atLeast)
-            #expect(support_values_at_least_portable(lanes, bound) == atLeast)
-            let greatest = lanes.filter { $0 < bound }.max() ?? -.infinity
-            #expect(support_greatest_below(lanes, bound) == greatest)
-            #expect(support_greatest_below_portable(lanes, bound) == greatest)
-        }
-    }
-
-    @Test func `buckets never decrease and stay in their limit`() {
-        var generator = TestGenerator(seed: 22)
-        for _ in 0..<20_000 {
-            let origin = Float(generator.unit() * 100)
-            let scale = Float(generator.unit() * 4)
-            let first = Float(generator.unit() * 300 - 100)
-            let second = first + Float(generator.unit()) * 0.1
-            let limit = Float(generator.below(200))
-            #expect(support_bucket(first, origin, scale, limit) <= support_bucket(second, origin, scale, limit))
-            #expect(support_bucket(second, origin, scale, limit) <= UInt32(limit))
-        }
-        #expect(support_bucket(.nan, 0, 1, 9) == 0)
-        #expect(support_bucket(.infinity, 0, 0, 0) == 0)
-        #expect(support_bucket(.infinity, 0, 1, 9) == 9)
-        #expect(support_bucket(-.infinity, 0, 1, 9) == 0)
-    }
-}
 
 extension RowLimits {
     /// Keeps all rows.
@@ -62,7 +16,7 @@ extension RowLimits {
 @Suite struct RowIndexTests {
     /// Rows of 40, rows of 5 and boxes anywhere, in any order.
     private static func mixture(count: Int, seed: UInt64) -> [Rect] {
-        var generator = TestGenerator(seed: seed)
+        var generator = TestRandom(seed: seed)
         return (0..<count).map { _ in
             switch generator.below(3) {
             case 0:
@@ -83,7 +37,7 @@ extension RowLimits {
 
     /// One row of overlapping bars, some of them very long.
     private static func giantRow(count: Int, seed: UInt64) -> [Rect] {
-        var generator = TestGenerator(seed: seed)
+        var generator = TestRandom(seed: seed)
         return (0..<count).map { _ in
             let width = generator.below(2000) == 0 ? generator.unit() * 3e5 : generator.unit() * 40
             return Rect(x: generator.unit() * 3e5, y: 28, width: width, height: 24)
@@ -96,7 +50,7 @@ extension RowLimits {
         for query in RectangleShape.queries(over: rects, count: count, seed: 3) {
             buffer.removeAll()
             index.search(query, into: &buffer) { rects[Int($0)] }
-            #expect(buffer.ordinals.sorted() == rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) })
+            #expect(buffer.sorted == ordinals(of: rects, meeting: query))
         }
     }
 
@@ -155,7 +109,7 @@ extension RowLimits {
     }
 
     @Test func `of bars in order those on the query's edges alone are asked for their frame`() {
-        var generator = TestGenerator(seed: 9)
+        var generator = TestRandom(seed: 9)
         // Float32 tells apart what lies four points apart here; many edges are equal when they are rounded.
         let rects = (0..<90).map { bar in
             let x = 0x1p25 + Double(bar) * 3 + Double(generator.below(1024)) / 1024
@@ -177,7 +131,7 @@ extension RowLimits {
                 asked += 1
                 return rects[Int($0)]
             }
-            #expect(buffer.ordinals.sorted() == rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) })
+            #expect(buffer.sorted == ordinals(of: rects, meeting: query))
             mostAsked = max(mostAsked, asked)
         }
         #expect(mostAsked > 1 && mostAsked < 12)
@@ -197,7 +151,7 @@ extension RowLimits {
             let query = Rect(minX: Double(end) - 30.25, minY: 2, maxX: Double(end) + 0.25, maxY: 50)
             var buffer = OrdinalBuffer()
             rows.search(query, into: &buffer) { rects[Int($0)] }
-            #expect(buffer.ordinals.sorted() == rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) })
+            #expect(buffer.sorted == ordinals(of: rects, meeting: query))
             let (lower, upper) = (Float(query.minX), Float(query.maxX))
             for row in 0..<2 {
                 var entries = GroupEntries()
@@ -271,93 +225,5 @@ extension RowLimits {
             16 * rows.rows.count, 4 * (rows.rows.count + 16), 28 * rows.groups.count, 4 * rows.farMaxima.count,
             4 * (rows.starts.count + rows.ends.count + rows.ids.count + rows.maxima.count) + rows.table.count,
         ]
-    }
-
-    /// Every present element is in one place, those in rows with their boxes; rows, tables, maxima and bands are what
-    /// they should be.
-    private func walk(_ index: RowIndex, _ rects: [Rect]) {
-        var ordinals = (0..<index.loose.count).map { index.loose.ordinal(at: $0) }
-        var isRight = true
-        walk(index.rows)
-        walk(index.bands)
-        for row in 0..<index.rows.rowCount {
-            for position in positions(of: row, index.rows) {
-                let ordinal = id(at: position, of: row, index.rows)
-                let edges = index.edges[row]
-                let box = FloatBox(index.rows.starts[position], edges[0], index.rows.ends[position], edges[1])
-                isRight = isRight && box == FloatBox(rounding: rects[Int(ordinal)])
-                ordinals.append(ordinal)
-            }
-        }
-        #expect(ordinals.sorted() == rects.indices.filter { !rects[$0].isNull }.map { UInt32($0) })
-        #expect(index.count == ordinals.count)
-        #expect(index.bands.count == index.rows.rowCount)
-        for row in 0..<index.rows.rowCount {
-            let edges = index.edges[row]
-            isRight = isRight && index.bands.starts[row] == edges[0] && index.bands.ends[row] == edges[1]
-            isRight = isRight && id(at: row, of: 0, index.bands) == UInt32(row)
-        }
-        #expect(isRight)
-    }
-
-    private func positions(of row: Int, _ rows: borrowing IntervalRows) -> Range<Int> {
-        Int(rows.rows[row].first)..<Int(rows.rows[row].end)
-    }
-
-    private func id(at position: Int, of row: Int, _ rows: borrowing IntervalRows) -> UInt32 {
-        let record = rows.rows[row]
-        return record.isScattered ? rows.ids[position] : UInt32(position) &+ record.shift
-    }
-
-    /// For each bucket of a group the first of the values that lies in it or a later one.
-    private func firsts(_ values: [Float], _ group: support_row_group) -> [UInt32] {
-        var firsts: [UInt32] = []
-        for (offset, value) in values.enumerated() {
-            while firsts.count <= group.bucket(value) { firsts.append(UInt32(offset)) }
-        }
-        while firsts.count <= Int(group.limit) { firsts.append(UInt32(values.count)) }
-        return firsts
-    }
-
-    private func walk(_ rows: borrowing IntervalRows) {
-        var next = 0
-        for row in 0..<rows.rowCount {
-            let positions = positions(of: row, rows)
-            #expect(positions.lowerBound == next)
-            next = positions.upperBound
-            let record = rows.rows[row]
-            let starts = positions.map { rows.starts[$0] }
-            let ends = positions.map { rows.ends[$0] }
-            #expect(starts == starts.sorted())
-            #expect(record.isUnordered == (ends != ends.sorted()))
-            var running = ends
-            for position in running.indices.dropFirst() {
-                running[position] = max(running[position - 1], ends[position])
-            }
-            let group = rows.groups[record.groupNumber]
-            #expect(row >= Int(group.firstRow) && row < Int(group.firstRow + group.rowCount))
-            let started = firsts(starts, group)
-            let ended = firsts(running, group)
-            var isRight = true
-            for bucket in 0...Int(group.limit) {
-                let size = Int(group.entrySize)
-                let lane = 2 * bucket * Int(group.rowCount) + row - Int(group.firstRow)
-                let entry = Int(group.table) + lane * size
-                isRight = isRight && rows.entry(entry, size: size) == started[bucket]
-                let end = entry + Int(group.rowCount) * size
-                isRight = isRight && rows.entry(end, size: size) == ended[bucket]
-            }
-            #expect(isRight)
-        }
-        #expect(next == rows.count)
-        for (maxima, size) in [(rows.maxima.base, 16), (rows.farMaxima.base, 4096)] {
-            var isRight = true
-            for block in 0..<(rows.count + size - 1) / size {
-                let positions = block * size..<min((block + 1) * size, rows.count)
-                isRight = isRight && maxima[block] == positions.map { rows.ends[$0] }.max()
-            }
-            #expect(isRight)
-        }
-        for unused in rows.count..<rows.count + 16 { #expect(rows.starts[unused].isNaN && rows.ends[unused].isNaN) }
     }
 }

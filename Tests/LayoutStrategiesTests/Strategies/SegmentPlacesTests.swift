@@ -11,7 +11,7 @@ import Testing
 @Suite struct SegmentPlacesTests {
     private struct Model {
         var places: [SegmentPlace] = []
-        var random: TestGenerator
+        var random: TestRandom
 
         mutating func place() -> SegmentPlace {
             (Point(x: number() - 8192, y: number() * 1000), UInt32(random.below(1 << 20)))
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 63, 64, 65, 500]) func `they are what deltas make of them`(count: Int) {
-        var model = Model(random: TestGenerator(seed: UInt64(count)))
+        var model = Model(random: TestRandom(seed: UInt64(count)))
         model.places = (0..<count).map { _ in model.place() }
         var places = SegmentPlaces(count: count) { model.places[$0] }
         for step in 0..<40 {
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `trees are taken where segments are, by both forms alike`() {
-        var model = Model(random: TestGenerator(seed: 5))
+        var model = Model(random: TestRandom(seed: 5))
         model.places = (0..<200).map { $0 % 7 == 0 ? (.zero, 3) : model.place() }
         let places = SegmentPlaces(count: 200) { model.places[$0] }
         let pieces = TreePieces(sizes: [Int](repeating: 64 + 256, count: 180))

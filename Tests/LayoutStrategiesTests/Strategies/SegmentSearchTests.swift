@@ -1,5 +1,6 @@
 import CSupport
 import LayoutCore
+import LayoutTestSupport
 import Testing
 
 @testable import Indexes
@@ -14,7 +15,7 @@ import Testing
         let numbers: OwnedMemory<UInt32>
         var trees: [support_tree] = []
 
-        init(leafCounts: [Int], _ random: inout TestGenerator) {
+        init(leafCounts: [Int], _ random: inout TestRandom) {
             let sizes = leafCounts.map { SegmentShape.bytes(leaves: $0, withNumbers: false) }
             memory = OwnedMemory(count: sizes.reduce(0, +))
             numbers = OwnedMemory(count: leafCounts.max()! * 16)
@@ -44,7 +45,7 @@ import Testing
             }
         }
 
-        private static func box(_ random: inout TestGenerator) -> FloatBox {
+        private static func box(_ random: inout TestRandom) -> FloatBox {
             let (x, y) = (Float(random.below(60)), Float(random.below(60)))
             return FloatBox(x, y, x + Float(random.below(40)), y + Float(random.below(40)))
         }
@@ -79,7 +80,7 @@ import Testing
     }
 
     @Test func `all forms list and collect the same, and what each box says`() {
-        var random = TestGenerator(seed: 31)
+        var random = TestRandom(seed: 31)
         let leafCounts = [1, 4, 5, 16, 17, 64, 65, 400, 3, 33, 31, 32, 48, 63, 2, 30]
         for round in 0..<96 {
             // One tree, a few that are followed down one by one, more, and as many as are listed at once.
@@ -108,7 +109,7 @@ import Testing
     }
 
     @Test func `a box that changes has its envelopes changed`() {
-        var random = TestGenerator(seed: 32)
+        var random = TestRandom(seed: 32)
         for leafCount in [1, 4, 5, 70, 300] {
             let forest = Forest(leafCounts: [leafCount], &random)
             var piece = TreePiece(
@@ -136,7 +137,7 @@ import Testing
     }
 
     @Test func `a rectangle relative to an origin meets the same frames`() {
-        var random = TestGenerator(seed: 33)
+        var random = TestRandom(seed: 33)
         func edge() -> Double {
             let grid = Double(random.below(4096)) / 1024
             return [grid, grid.nextUp, grid.nextDown, grid + 0x1p-11, -grid, .infinity, -.infinity, .nan][
@@ -173,5 +174,3 @@ import Testing
         #expect(pieces.count == 1 && pieces[0].base == last)
     }
 }
-
-extension TestGenerator: RandomNumberGenerator {}

@@ -33,7 +33,7 @@ import Testing
             queries.append(Rect(minX: 410, minY: middle + 1, maxX: 400, maxY: middle - 1))
             for query in queries {
                 strategy.elements(in: query, into: &buffer)
-                #expect(buffer.ordinals.sorted() == bruteForce(layout, query), "step \(step), \(query)")
+                #expect(buffer.sorted == bruteForce(layout, query), "step \(step), \(query)")
             }
         }
         return (strategy, written)
@@ -115,7 +115,7 @@ import Testing
         #expect(strategy.invalidate(layout.change(.reset)) == bruteForce(layout, .infinite).count)
         var buffer = OrdinalBuffer()
         strategy.elements(in: .infinite, into: &buffer)
-        #expect(buffer.ordinals.sorted() == bruteForce(layout, .infinite))
+        #expect(buffer.sorted == bruteForce(layout, .infinite))
     }
 }
 
@@ -216,7 +216,7 @@ extension SegmentedRTreeTests {
             let query = step % 2 == 0 ? rects[element] : Rect(x: random.unit() * 99, y: 9, width: 60, height: 200)
             buffer.removeAll()
             tree.search(query, into: &buffer) { rects[Int($0)] }
-            #expect(buffer.ordinals.sorted() == rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) })
+            #expect(buffer.sorted == rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) })
         }
         tree.erase(at: Int(positions[0]))
         buffer.removeAll()

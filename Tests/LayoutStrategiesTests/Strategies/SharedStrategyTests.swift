@@ -44,7 +44,7 @@ import Workloads
         var buffer = OrdinalBuffer()
         return rects.map { rect in
             strategy.elements(in: rect, into: &buffer)
-            return buffer.ordinals.sorted()
+            return buffer.sorted
         }
     }
 
@@ -115,14 +115,16 @@ import Workloads
 
     @Test func `an index is a value for other threads, and its memory lives as long as a reader`() async {
         func sendable<Value: Sendable>(_ value: Value) -> Value { value }
-        let boxes = (0..<5_000).map { Rect(x: Double($0 % 70) * 9, y: Double($0 / 70) * 11, width: 8, height: 10) }
+        let boxes = (0..<5_000).map { (number: Int) -> Rect in
+            Rect(x: Double(number % 70 * 9), y: Double(number / 70 * 11), width: 8, height: 10)
+        }
         let query = Rect(x: 100, y: 100, width: 50, height: 40)
-        let expected = boxes.indices.filter { boxes[$0].meets(query) }.map { UInt32($0) }
+        let expected = ordinals(of: boxes, meeting: query)
         let built = sendable(BuiltIndex(RowIndex(boxes)))
         let found = await Task.detached {
             var buffer = OrdinalBuffer()
             built.reader().search(query, into: &buffer) { boxes[Int($0)] }
-            return buffer.ordinals.sorted()
+            return buffer.sorted
         }.value
         #expect(found == expected)
         var index: PackedRTree? = PackedRTree(boxes)
@@ -130,6 +132,6 @@ import Workloads
         index = nil
         var buffer = OrdinalBuffer()
         reader.search(query, into: &buffer) { boxes[Int($0)] }
-        #expect(buffer.ordinals.sorted() == expected)
+        #expect(buffer.sorted == expected)
     }
 }

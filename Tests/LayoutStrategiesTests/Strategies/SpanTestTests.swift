@@ -1,5 +1,6 @@
 import CSupport
 import LayoutCore
+import LayoutTestSupport
 import Testing
 
 @testable import Indexes
@@ -10,7 +11,7 @@ import Testing
     private static let values: [Float] = [-.infinity, -1, -0.0, 0, 1, 2, 3, .infinity, .nan]
 
     @Test func `vector and portable forms agree with the comparisons written out`() {
-        var generator = TestGenerator(seed: 13)
+        var generator = TestRandom(seed: 13)
         for _ in 0..<5000 {
             func value() -> Float { Self.values[generator.below(Self.values.count)] }
             let spans = (0..<32).map { _ in value() }
@@ -29,7 +30,7 @@ import Testing
     }
 
     @Test func `the next block that touches is found from anywhere`() {
-        var generator = TestGenerator(seed: 14)
+        var generator = TestRandom(seed: 14)
         for count in 0...9 {
             for _ in 0..<40 {
                 // Blocks of nothing, in some of which one span is put.

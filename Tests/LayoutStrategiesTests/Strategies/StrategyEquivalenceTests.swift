@@ -1,4 +1,5 @@
 import LayoutCore
+import LayoutTestSupport
 import Testing
 
 @testable import Indexes
@@ -19,7 +20,7 @@ import Testing
             strategy.prepare()
             let wrong = zip(queries, expected).filter { query, answer in
                 strategy.elements(in: query, into: &buffer)
-                return buffer.ordinals.sorted() != answer
+                return buffer.sorted != answer
             }
             #expect(wrong.map(\.0) == [], "\(name), \(rects.count)")
         }
@@ -59,7 +60,7 @@ import Testing
         for _ in 0..<2 {
             strategy.prepare()
             strategy.elements(in: Rect(x: 100, y: 100, width: 500, height: 200), into: &buffer)
-            #expect(buffer.ordinals.sorted() == layout.bruteForce(Rect(x: 100, y: 100, width: 500, height: 200)))
+            #expect(buffer.sorted == layout.bruteForce(Rect(x: 100, y: 100, width: 500, height: 200)))
         }
     }
 

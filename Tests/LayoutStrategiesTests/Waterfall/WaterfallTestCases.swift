@@ -52,13 +52,20 @@ func waterfallLayout(
 
 /// The layout's naive twin, by the ratios of the items and by those that it has taken from its data.
 func naive(_ layout: WaterfallLayout) -> NaiveWaterfall {
-    let ratios = layout.geometry.ratios
-    return NaiveWaterfall(layout.items, layout.configuration) { item in
+    NaiveWaterfall(layout.items, layout.configuration, ratio: naiveRatio(layout.geometry.ratios))
+}
+
+/// The ratio of an item: its own, or that of its duration by a plain look at the table.
+func naiveRatio(_ table: WaterfallRatios) -> (StoredItem) -> Double {
+    var known: [Double: Double] = [:]
+    return { item in
         if let ratio = item.ratio, ratio > 0, ratio < .infinity { return ratio }
         let duration = item.end - item.start
-        let below = ratios.durations.count { $0 < duration }
-        let isKnown = ratios.durations.contains(duration)
-        return ratios.ratios[2 * below + (isKnown ? 1 : 0)]
+        if let ratio = known[duration] { return ratio }
+        let below = table.durations.count { $0 < duration }
+        let ratio = table.ratios[2 * below + (table.durations.contains(duration) ? 1 : 0)]
+        known[duration] = ratio
+        return ratio
     }
 }
 

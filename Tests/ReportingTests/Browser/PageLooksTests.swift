@@ -25,7 +25,7 @@ struct PageLooksTests {
     }
 
     @Test func `nor at 2,000 results of 24 strategies, in a page under 1.5 MB, and these are told apart`() throws {
-        let page = try PageFile(LargeFixture.record())
+        let page = try PageFile(LargeFixture.record)
         #expect(try Data(contentsOf: page.url).count < 1_500_000)
         for width in [375, 768, 1440] {
             try browser.setSize(width: width)

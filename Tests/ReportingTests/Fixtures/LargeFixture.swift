@@ -14,7 +14,7 @@ enum LargeFixture {
 
     /// 24 strategies × 2 layouts × 2 datasets × 4 workloads × 5 sizes, and a third layout of 80 results: 2,000 results
     /// with everything that a run measures, in 12 launches.
-    static func record() -> RunRecord {
+    static let record: RunRecord = {
         var numbers = Numbers()
         var results: [SubjectResult] = []
         for layout in layouts {
@@ -37,7 +37,7 @@ enum LargeFixture {
         record.results = results
         record.plan.groups = []
         return record
-    }
+    }()
 
     private static func result(
         _ layout: String, _ dataset: String, _ items: Int, _ workload: String, _ strategy: Int, _ numbers: inout Numbers

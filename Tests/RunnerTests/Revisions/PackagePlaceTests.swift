@@ -20,7 +20,8 @@ import Testing
     private func useStandIn(_ fixture: RepositoryFixture, folder: String, product: String) throws {
         let swift = try #require(ToolSearch.path(of: "swift", fixture.environment))
         try fixture.useStandIn()
-        let bin = try #require(fixture.environment["PATH"]?.split(separator: ":").first.map(String.init))
+        let path: String = try #require(fixture.environment["PATH"])
+        let bin = String(path.prefix { $0 != ":" })
         let script = """
             #!/bin/sh
             if [ "$1" = --version ]; then echo "Swift version 0"; exit 0; fi

@@ -9,7 +9,9 @@ import Workloads
 @Suite struct DetailCheckTests {
     private func layout() throws -> FramesLayout {
         try FramesLayout(
-            rectangles: (0..<400).map { Rect(x: Double($0 / 4) * 9, y: Double($0 % 4) * 50, width: 3, height: 40) })
+            rectangles: (0..<400).map { (number: Int) -> Rect in
+                Rect(x: Double(number / 4 * 9), y: Double(number % 4 * 50), width: 3, height: 40)
+            })
     }
 
     private func difference(_ answer: QueryAnswer, _ fault: MisledDetails.Fault?) throws -> String? {

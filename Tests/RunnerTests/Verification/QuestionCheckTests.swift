@@ -7,8 +7,8 @@ import Workloads
 
 /// Answers to what is nearest, and how many there are, against brute force.
 @Suite struct QuestionCheckTests {
-    private static let rects = (0..<400).map {
-        Rect(x: Double($0 / 4) * 9, y: Double($0 % 4) * 50, width: 3, height: 40)
+    private static let rects = (0..<400).map { (number: Int) -> Rect in
+        Rect(x: Double(number / 4 * 9), y: Double(number % 4 * 50), width: 3, height: 40)
     }
 
     private func traces() -> [QueryTrace] {

@@ -1,13 +1,13 @@
 import LayoutCore
 
 /// Ways rectangles can lie, each a case that has broken an index somewhere.
-enum RectangleShape: String, CaseIterable, Sendable {
+package enum RectangleShape: String, CaseIterable, Sendable {
     case coarseGrid, lanes, overlapping, onePerRow, identical, zeroSize, zeroWidth, allAbsent, someAbsent
     case oneLongBar, oneTallBar, sorted, reversed, negative, above24Bits, above31Bits, beyondFloat, farOutlier
 
     /// `count` rectangles of this shape.
-    func rects(count: Int, seed: UInt64) -> [Rect] {
-        var generator = TestGenerator(seed: seed)
+    package func rects(count: Int, seed: UInt64) -> [Rect] {
+        var generator = TestRandom(seed: seed)
         let rects = (0..<count).map { rect($0, count: count, &generator) }
         switch self {
         case .sorted: return rects.sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
@@ -16,7 +16,7 @@ enum RectangleShape: String, CaseIterable, Sendable {
         }
     }
 
-    private func rect(_ index: Int, count: Int, _ generator: inout TestGenerator) -> Rect {
+    private func rect(_ index: Int, count: Int, _ generator: inout TestRandom) -> Rect {
         switch self {
         case .coarseGrid, .sorted, .reversed: return Self.coarse(&generator, origin: 0)
         case .negative: return Self.coarse(&generator, origin: -30)
@@ -46,22 +46,22 @@ enum RectangleShape: String, CaseIterable, Sendable {
     }
 
     /// Few distinct coordinates, so that edges touch and sizes are zero often.
-    private static func coarse(_ generator: inout TestGenerator, origin: Double) -> Rect {
+    private static func coarse(_ generator: inout TestRandom, origin: Double) -> Rect {
         Rect(
             x: origin + Double(generator.below(60)), y: origin + Double(generator.below(60)),
             width: Double(generator.below(8)), height: Double(generator.below(8)))
     }
 
     /// Coordinates that Float32 can't tell apart.
-    private static func fine(_ generator: inout TestGenerator, origin: Double) -> Rect {
+    private static func fine(_ generator: inout TestRandom, origin: Double) -> Rect {
         func coordinate() -> Double { origin + Double(generator.below(4096)) / 1024 }
         let height = Double(generator.below(3)) / 1024
         return Rect(x: coordinate(), y: coordinate(), width: generator.unit(), height: height)
     }
 
     /// Queries over the rectangles: at random, on their very edges, and the degenerate ones.
-    static func queries(over rects: [Rect], count: Int, seed: UInt64) -> [Rect] {
-        var generator = TestGenerator(seed: seed)
+    package static func queries(over rects: [Rect], count: Int, seed: UInt64) -> [Rect] {
+        var generator = TestRandom(seed: seed)
         var present = rects.filter { !$0.isNull }
         if present.isEmpty { present = [Rect(x: 0, y: 0, width: 9, height: 9)] }
         var queries = degenerate

@@ -2,87 +2,89 @@ import LayoutCore
 import Layouts
 
 /// Rows one below the other, each as high as its item lasts: a layout of one's own that follows every change.
-final class DurationRows: LayoutEngine<DurationRowsGeometry>, GeometryLayout, ConfiguredLayout {
-    typealias Geometry = DurationRowsGeometry
+package final class DurationRows: LayoutEngine<DurationRowsGeometry>, GeometryLayout, ConfiguredLayout {
+    package typealias Geometry = DurationRowsGeometry
 
-    static let name = "duration-rows"
-    static let summary = "Rows one below the other, each as high as its item lasts."
-    static let keys: [ConfigurationKey] = []
+    package static let name = "duration-rows"
+    package static let summary = "Rows one below the other, each as high as its item lasts."
+    package static let keys: [ConfigurationKey] = []
 
-    init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+    package init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         let items = try source.items(for: Self.name)
         try super.init(DurationRowsGeometry(items), over: items, viewport: .standardViewport)
     }
 
-    func rebuilt() throws(LayoutError) -> DurationRows { try DurationRows(source: .store(items), values: [:]) }
+    package func rebuilt() throws(LayoutError) -> DurationRows { try DurationRows(source: .store(items), values: [:]) }
 }
 
 /// The rows of a segment: where each ends.
-struct DurationRowsPiece: SegmentPiece {
-    var ends: [Double] = []
+package struct DurationRowsPiece: SegmentPiece {
+    package var ends: [Double] = []
 
-    var count: Int { ends.count }
-    var extent: Double { ends.last ?? 0 }
+    package var count: Int { ends.count }
+    package var extent: Double { ends.last ?? 0 }
 
-    func frame(_ row: Int, from top: Double) -> Rect {
+    package func frame(_ row: Int, from top: Double) -> Rect {
         Rect(minX: 0, minY: top + (row > 0 ? ends[row - 1] : 0), maxX: 100, maxY: top + ends[row])
     }
 }
 
-final class DurationRowsGeometry: LayoutGeometry {
+package final class DurationRowsGeometry: LayoutGeometry {
     /// Rows of a section in a segment.
-    struct Run {
-        let (section, item, row): (Int, Int, Int)
-        let piece: DurationRowsPiece
-        let top: Double
+    package struct Run {
+        package let (section, item, row): (Int, Int, Int)
+        package let piece: DurationRowsPiece
+        package let top: Double
     }
 
-    struct Snapshot {
-        let counts: PreviousSectionCounts
-        var pieces = SegmentPieceChanges<DurationRowsPiece>()
+    package struct Snapshot {
+        package let counts: PreviousSectionCounts
+        package var pieces = SegmentPieceChanges<DurationRowsPiece>()
     }
 
-    static let traits = GeometryTraits.keepsPieces
+    package static let traits = GeometryTraits.keepsPieces
     private var counts: SectionCounts
     private var pieces = SegmentPieces<DurationRowsPiece>()
 
-    init(_ items: any ItemSource) throws(LayoutError) { counts = try SectionCounts(items, layout: DurationRows.name) }
+    package init(_ items: any ItemSource) throws(LayoutError) {
+        counts = try SectionCounts(items, layout: DurationRows.name)
+    }
 
-    var sectionCount: Int { counts.count }
-    func memberCount(before section: Int) -> Int { counts.sum(before: section) }
-    var contentSize: Size { Size(width: 100, height: pieces.start(of: pieces.count)) }
+    package var sectionCount: Int { counts.count }
+    package func memberCount(before section: Int) -> Int { counts.sum(before: section) }
+    package var contentSize: Size { Size(width: 100, height: pieces.start(of: pieces.count)) }
 
-    func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> Run {
+    package func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> Run {
         let row = counts.sum(before: section) + members.lowerBound - pieces.members(before: segment)
         return Run(
             section: section, item: members.lowerBound, row: row, piece: pieces.piece(segment),
             top: pieces.start(of: segment))
     }
 
-    func frame(_ offset: UInt32, of run: Run) -> Rect { run.piece.frame(run.row + Int(offset), from: run.top) }
+    package func frame(_ offset: UInt32, of run: Run) -> Rect { run.piece.frame(run.row + Int(offset), from: run.top) }
 
-    func id(_ offset: UInt32, of run: Run) -> ElementID {
+    package func id(_ offset: UInt32, of run: Run) -> ElementID {
         ElementID(.cell, section: Int32(run.section), item: Int32(run.item) + Int32(offset))
     }
 
-    func origin(of place: MemberPlace, in segment: Int) -> Point { Point(x: 0, y: pieces.start(of: segment)) }
+    package func origin(of place: MemberPlace, in segment: Int) -> Point { Point(x: 0, y: pieces.start(of: segment)) }
 
-    func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
+    package func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
         let first = pieces.segment(endingBeyond: rect.minY)
         var end = first
         while end < pieces.count, pieces.start(of: end) < rect.maxY { end += 1 }
         return first..<end
     }
 
-    func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError) -> Snapshot {
+    package func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError) -> Snapshot {
         Snapshot(counts: try counts.follow(change.sections, items, layout: DurationRows.name))
     }
 
-    func makePieces(of segments: [[SectionRange]], _ items: any ItemSource) {
+    package func makePieces(of segments: [[SectionRange]], _ items: any ItemSource) {
         pieces = SegmentPieces(segments.map { piece(of: $0, items) })
     }
 
-    func replacePieces(
+    package func replacePieces(
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, _ change: PlannedChange<Void>,
         _ snapshot: inout Snapshot
     ) {
@@ -100,11 +102,12 @@ final class DurationRowsGeometry: LayoutGeometry {
         return piece
     }
 
-    func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> DurationRowsGeometry {
+    package func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> DurationRowsGeometry
+    {
         try DurationRowsGeometry(items)
     }
 
-    func frame(of id: ElementID, before snapshot: Snapshot?, in viewport: Viewport?) -> Rect {
+    package func frame(of id: ElementID, before snapshot: Snapshot?, in viewport: Viewport?) -> Rect {
         let (section, item) = (Int(id.section), Int(id.item))
         guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
         guard let snapshot else {

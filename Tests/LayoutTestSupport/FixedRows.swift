@@ -1,0 +1,86 @@
+import LayoutCore
+import Layouts
+
+/// Rows of one height, one below the other: a layout that states nothing but what has no default, and parts that are none.
+/// Its members are places.
+package final class FixedRows: LayoutEngine<FixedRowsGeometry>, GeometryLayout, ConfiguredLayout {
+    package typealias Geometry = FixedRowsGeometry
+
+    package static let name = "fixed-rows"
+    package static let summary = "Rows of one height, one below the other."
+    package static let keys: [ConfigurationKey] = []
+    /// By the higher of them a few rows end beyond the grid.
+    package static let heights = [34, 0x1p38]
+
+    package init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+        let items = try source.items(for: Self.name)
+        // By the store, because a walk chooses values of registered keys alone.
+        let isHigh = items.limits.room == 3
+        try super.init(
+            FixedRowsGeometry(items, height: Self.heights[isHigh ? 1 : 0]), over: items, viewport: .standardViewport)
+    }
+
+    package func rebuilt() throws(LayoutError) -> FixedRows { try FixedRows(source: .store(items), values: [:]) }
+}
+
+package final class FixedRowsGeometry: LayoutGeometry {
+    /// Rows of a section from one on.
+    package struct Run {
+        package let (section, item): (Int, Int)
+        package let top: Double
+    }
+
+    private var counts: SectionCounts
+    private let height: Double
+
+    package init(_ items: any ItemSource, height: Double) throws(LayoutError) {
+        counts = try SectionCounts(items, layout: FixedRows.name)
+        self.height = height
+    }
+
+    package var sectionCount: Int { counts.count }
+    package var partCounts: (perSection: Int, whole: Int) { (1, 1) }
+    package func memberCount(before section: Int) -> Int { counts.sum(before: section) }
+    package var contentSize: Size { Size(width: 100, height: Double(memberCount(before: sectionCount)) * height) }
+
+    package func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> Run {
+        let row = memberCount(before: section) + members.lowerBound
+        return Run(section: section, item: members.lowerBound, top: Double(row) * height)
+    }
+
+    package func frame(_ offset: UInt32, of run: Run) -> Rect { frame(top: run.top + Double(offset) * height) }
+
+    private func frame(top: Double) -> Rect {
+        // The end of the grid.
+        if top + height > 0x1p42 { return .null }
+        return Rect(minX: 0, minY: top, maxX: 100, maxY: top + height)
+    }
+
+    package func id(_ offset: UInt32, of run: Run) -> ElementID {
+        ElementID(.cell, section: Int32(run.section), item: Int32(run.item) + Int32(offset))
+    }
+
+    package func origin(of place: MemberPlace, in segment: Int) -> Point {
+        Point(x: 0, y: Double(memberCount(before: place.section) + place.member) * height)
+    }
+
+    package func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError)
+        -> PreviousSectionCounts
+    {
+        try counts.follow(change.sections, items, layout: FixedRows.name)
+    }
+
+    package func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> FixedRowsGeometry {
+        try FixedRowsGeometry(items, height: height)
+    }
+
+    package func frame(of id: ElementID, before snapshot: PreviousSectionCounts?, in viewport: Viewport?) -> Rect {
+        let (section, item) = (Int(id.section), Int(id.item))
+        guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
+        guard section < snapshot?.count(counts) ?? sectionCount,
+            item < snapshot?.members(of: section, counts) ?? memberCount(of: section)
+        else { return .null }
+        let row = (snapshot?.members(before: section, counts) ?? memberCount(before: section)) + item
+        return frame(top: Double(row) * height)
+    }
+}
