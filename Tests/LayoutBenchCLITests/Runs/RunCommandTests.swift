@@ -39,37 +39,23 @@ import Testing
         #expect(run.output.contains("r-tree"))
     }
 
-    @Test func `a wrong answer makes the subject disagree and the exit code 12`() throws {
+    @Test(arguments: [
+        ("wrong", 12, Status.disagrees, "by brute force"), ("crash", 13, .failed, "signal"),
+        ("exhaust", 13, .failed, "signal"), ("hang", 13, .timeout, "2 s"),
+    ])
+    func `a strategy that fails ends its subject and nothing else`(
+        fault: String, code: Int32, status: Status, reason: String
+    ) throws {
         let folder = try TemporaryFolder.shared.folder()
-        let run = try CommandRun(faulty: Self.small(beside: "wrong") + ["--output", folder])
-        #expect(run.exitCode == 12)
-        let results = try record(folder).results
-        #expect(results.map(\.status) == [.ok, .disagrees])
-        #expect(results[1].metrics["query.time"]?.value == nil)
-        #expect(results[1].reason?.contains("by brute force") == true)
-    }
-
-    @Test(arguments: ["crash", "exhaust"]) func `a worker that dies fails its subject and nothing else`(fault: String)
-        throws
-    {
-        let folder = try TemporaryFolder.shared.folder()
+        let limit = fault == "hang" ? ["--turn-limit", "2s"] : []
         let run = try CommandRun(
-            faulty: Self.small(beside: fault) + ["--output", folder],
+            faulty: Self.small(beside: fault) + ["--output", folder] + limit,
             environment: ["LAYOUTBENCH_MEMORY_LIMIT": "500000000"])
-        #expect(run.exitCode == 13)
+        #expect(run.exitCode == code)
         let results = try record(folder).results
-        #expect(results.map(\.status) == [.ok, .failed])
-        #expect(results[1].reason?.contains("signal") == true)
-    }
-
-    @Test func `a worker that hangs is ended at the limit of its turn`() throws {
-        let folder = try TemporaryFolder.shared.folder()
-        let run = try CommandRun(
-            faulty: Self.small(beside: "hang") + ["--output", folder, "--turn-limit", "2s"])
-        #expect(run.exitCode == 13)
-        let results = try record(folder).results
-        #expect(results.map(\.status) == [.ok, .timeout])
-        #expect(results[1].reason?.contains("2 s") == true)
+        #expect(results.map(\.status) == [.ok, status])
+        #expect(results[1].metrics["query.time"]?.value == nil)
+        #expect(results[1].reason?.contains(reason) == true)
     }
 
     @Test func `a strategy too slow for its share is cut off`() throws {

@@ -112,18 +112,35 @@ import Testing
 
     @Test(arguments: 0..<80) func `a store that is told a change has what the snapshot says`(seed: UInt64) throws {
         var generator = TestRandom(seed: seed)
-        let source = SnapshotSource<String, Int>()
+        // What the app knows of its items, and what it knew when they came or were reloaded.
+        var (values, kept) = ([Int: ItemValues](), [Int: ItemValues]())
+        let source = SnapshotSource<String, Int>(unit: .days, hasRows: true) { values[$0] ?? ItemValues() }
         for _ in 0..<4 {
             let new = try random(&generator)
+            for item in 0..<30 where generator.below(3) > 0 {
+                let start = Double(generator.below(200))
+                values[item] = ItemValues(
+                    start: start, end: start + generator.unit() * 20, row: UInt32(generator.below(4)),
+                    ratio: generator.below(4) == 0 ? nil : generator.unit() + 0.3)
+            }
             let before = source.snapshot
-            let change = try source.apply(new)
+            let reloaded = Set(new.items.filter { _ in generator.below(4) == 0 })
+            for item in new.items where reloaded.contains(item) || before.section(of: item) == nil {
+                kept[item] = values[item] ?? ItemValues()
+            }
+            var told = new
+            try told.reload(Array(reloaded))
+            let change = try source.apply(told)
             #expect(source.snapshot == new)
             for (number, section) in new.sections.enumerated() {
                 let items = try new.items(in: section)
                 #expect(source.store.itemCount(ofSection: number) == items.count)
                 for (row, item) in items.enumerated() {
                     let place = ItemPlace(section: Int32(number), item: Int32(row))
-                    #expect(source.store.item(at: place).identifier == source.identifier(of: item))
+                    let stored = source.store.item(at: place)
+                    #expect(stored.identifier == source.identifier(of: item))
+                    let known = ItemValues(start: stored.start, end: stored.end, row: stored.row, ratio: stored.ratio)
+                    #expect(known == kept[item])
                     #expect(source.item(at: place) == item)
                     #expect(try source.place(of: item) == place)
                     if let old = before.section(of: item) {

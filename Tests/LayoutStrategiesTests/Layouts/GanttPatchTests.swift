@@ -168,47 +168,6 @@ import Testing
         }
     }
 
-    /// Groups of a few items, at whose ends and in whose middle items come, go and get other values at once.
-    @Test(arguments: GanttConfiguration.RowPolicy.allCases)
-    func itemsOfSmallGroupsComeAndGo(_ policy: GanttConfiguration.RowPolicy) throws {
-        for seed in 0..<60 as Range<UInt64> {
-            var random = TestRandom(seed: seed)
-            let store = ItemStore(columns((0..<9).map { _ in random.below(6) }, policy, &random), limits: .small)
-            var configuration = GanttConfiguration()
-            configuration.rowPolicy = policy
-            let layout = try GanttLayout(store: store, configuration: configuration)
-            for step in 0..<12 {
-                let before = frames(layout)
-                _ = try layout.apply(.data(store.perform(mixedBatch(store, &random))))
-                let faults = faults(layout, try layout.rebuilt(), before, [], .small)
-                #expect(faults == [], "seed \(seed), step \(step)")
-                if !faults.isEmpty { return }
-            }
-        }
-    }
-
-    private func mixedBatch(_ store: ItemStore, _ random: inout TestRandom) -> ItemBatch {
-        var batch = ItemBatch()
-        for section in 0..<store.sectionCount where random.below(3) > 0 {
-            func place(_ item: Int) -> ItemPlace { ItemPlace(section: Int32(section), item: Int32(item)) }
-            var count = store.itemCount(ofSection: section)
-            let removed = random.below(min(count, 3) + 1)
-            let first = [0, count - removed, random.below(count - removed + 1)][random.below(3)]
-            batch.removed += (first..<first + removed).map(place)
-            count -= removed
-            let inserted = random.below(3)
-            let start = [0, count, random.below(count + 1)][random.below(3)]
-            for item in start..<start + inserted {
-                batch.inserted.append(.init(place(item), changed(new(store), store, &random)))
-            }
-            count += inserted
-            for item in 0..<count where random.below(4) == 0 && !(start..<start + inserted).contains(item) {
-                batch.replaced.append(.init(place(item), changed(new(store), store, &random)))
-            }
-        }
-        return batch
-    }
-
     private func frames(_ layout: GanttLayout) -> [ElementID: Rect] {
         var frames: [ElementID: Rect] = [:]
         for (ordinal, frame) in allFrames(layout).enumerated() where !frame.isNull {

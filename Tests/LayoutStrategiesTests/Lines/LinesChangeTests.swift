@@ -8,8 +8,6 @@ import Testing
 
 /// Random walks of changes, after each of which the layout is compared with its naive twin and its delta with the law.
 @Suite struct LinesChangeTests {
-    static let walks = LinesWalk.lines + LinesWalk.grids
-
     private func change(
         _ layout: any LinesLayout, _ walk: LinesWalk, _ random: inout TestRandom
     ) throws -> (LayoutDelta, isReload: Bool) {
@@ -24,7 +22,7 @@ import Testing
         }
     }
 
-    @Test(arguments: walks) func `it follows a walk of changes as its law says`(walk: LinesWalk) throws {
+    @Test(arguments: LinesWalk.all) func `it follows a walk of changes as its law says`(walk: LinesWalk) throws {
         let layout = try walk.configuration.makeLayout(store(walk.counts))
         var random = TestRandom(seed: walk.seed)
         var law = DeltaLaw(layout)
@@ -45,17 +43,6 @@ import Testing
             }
             let anew = try #require(try layout.anew())
             #expect(faults(anew, new, queries: 2, seed: UInt64(step)) == [], "made anew, step \(step)")
-        }
-    }
-
-    @Test(arguments: walks) func `every strategy follows`(walk: LinesWalk) throws {
-        let layout = try walk.configuration.makeLayout(store(walk.counts))
-        var random = TestRandom(seed: walk.seed + 100)
-        let trial = try StrategyTrial(layout)
-        for step in 0..<walk.steps / 6 {
-            trial.follow(try change(layout, walk, &random).0)
-            let queries = EdgeCase.queries(of: layout, seed: UInt64(step)).suffix(4)
-            #expect(trial.faults(queries) == [], "step \(step)")
         }
     }
 }

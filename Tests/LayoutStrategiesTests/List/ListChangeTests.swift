@@ -147,17 +147,6 @@ import Testing
         }
     }
 
-    @Test(arguments: walks) func `every strategy follows`(walk: Walk) throws {
-        let layout = try ListLayout(store: listStore(counts: walk.counts, seed: 4), configuration: walk.configuration)
-        var changes = dataWalk(walk, 5)
-        let trial = try StrategyTrial(layout)
-        for step in 0..<walk.steps / 4 {
-            trial.follow(try change(layout, &changes).0)
-            let queries = EdgeCase.queries(of: layout, seed: UInt64(step)).suffix(4)
-            #expect(trial.faults(queries) == [], "step \(step)")
-        }
-    }
-
     @Test func `closing a thousand rows rewrites no more than their segments`() throws {
         let layout = try ListLayout(store: listStore(counts: [20_000], hasLevels: false), configuration: list())
         let strategies = try ["on-demand", "section-arrays", "r-tree-segmented", "scan-segmented"].map {

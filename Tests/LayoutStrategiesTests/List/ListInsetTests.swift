@@ -1,7 +1,6 @@
 import LayoutCore
 import LayoutTestSupport
 import Testing
-import Workloads
 
 @testable import LayoutStrategies
 @testable import Layouts
@@ -58,30 +57,5 @@ import Workloads
                 return 3
             })
         #expect(layout.elementCount == 3 && asked == 0)
-    }
-
-    @Test func `every strategy follows a walk`() throws {
-        let line = LayoutLine(ListLayout.self) { (source, values, _) throws(LayoutError) in
-            var configuration = try ListConfiguration(values: values)
-            configuration.separatorThickness = 2
-            return try ListLayout(store: source.items(for: "list"), configuration: configuration) { item in
-                item.identifier % 3 == 0 ? item.start + Double(item.identifier % 5) * 7 : nil
-            }
-        }
-        let registry = LayoutRegistry([line], strategies: .builtIn)
-        for (seed, shape) in SectionShape.around(.small).enumerated() {
-            var size = ScheduleShape()
-            (size.items, size.groups) = (shape.itemCount, 1)
-            let columns = randomColumns(size, seed: UInt64(seed)).inSections(of: shape.counts)
-            var walk = try LayoutWalk(
-                "list", of: registry, over: { ItemStore(columns, limits: .small) },
-                strategies: StrategyRegistry.builtIn.entries.map(\.name), seed: UInt64(seed))
-            #expect(walk.answerFaults() == [], "\(shape)")
-            for step in 0..<16 {
-                let wrong = try walk.step()
-                #expect(wrong == [], "\(shape), step \(step)")
-                if !wrong.isEmpty { return }
-            }
-        }
     }
 }

@@ -244,4 +244,25 @@ import Testing
         let empty = try SectionsLayout(store: ItemStore(scheduleColumns(spans: [])))
         #expect(empty.contentSize.height >= 0)
     }
+
+    @Test(arguments: [false, true]) func `what a part packed again is told`(sectionsChange: Bool) throws {
+        let store = ItemStore(hostSchedule(groups: 4, each: 40))
+        let (first, rest) = (SectionsItems(store, sections: [0]), SectionsItems(store, sections: [1, 2, 3]))
+        let alone = ItemStore(rest.currentColumns())
+        let layout = try SectionsLayout(
+            store, SectionsConfiguration(),
+            [
+                (try LinearLayout(store: first, configuration: LinearConfiguration()), first),
+                (try WaterfallLayout(store: rest, configuration: WaterfallConfiguration()), rest),
+            ], [[0], [1, 2, 3]])
+        let waterfall = try WaterfallLayout(store: alone, configuration: WaterfallConfiguration())
+        func remove(from section: Int32, of store: ItemStore) -> LayoutChange {
+            var batch = ItemBatch()
+            batch.removed = [ItemPlace(section: section, item: 0)]
+            if sectionsChange { batch.removedSections = [section + 1] }
+            return .data(store.perform(batch))
+        }
+        let packed = try waterfall.apply(remove(from: 0, of: alone)).packed
+        #expect(try layout.apply(remove(from: 1, of: store)).packed == packed && packed > 0)
+    }
 }

@@ -142,18 +142,6 @@ import Testing
         }
     }
 
-    @Test(arguments: walks) func `every strategy follows`(walk: Walk) throws {
-        let layout = try waterfallLayout(
-            counts: walk.counts, walk.configuration, seed: 4, hasRatios: walk.hasRatios)
-        var changes = dataWalk(walk, 5)
-        let trial = try StrategyTrial(layout)
-        for step in 0..<walk.steps / 4 {
-            trial.follow(try change(layout, &changes).0)
-            let queries = EdgeCase.queries(of: layout, seed: UInt64(step)).suffix(4)
-            #expect(trial.faults(queries) == [], "step \(step)")
-        }
-    }
-
     @Test func `a change names what lies behind it and no more`() throws {
         let layout = try waterfallLayout(counts: [3000], waterfall(3), seed: 1)
         let (store, item) = (layout.store!, StoredItem(identifier: 5000, start: 0, end: 11))
