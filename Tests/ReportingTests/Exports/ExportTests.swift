@@ -1,4 +1,5 @@
 import Foundation
+import OutsidePrograms
 import RunRecords
 import Testing
 
@@ -130,11 +131,15 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Program.isInstalled("benchstat"), "benchstat is not installed"))
+    @Test(.enabled(if: OutsideProgram("benchstat") != nil, "benchstat is not installed"))
     func `benchstat reads it without a word of complaint`() throws {
-        let run = try Program.run("benchstat", on: GoBenchmarkExport.render(Self.record))
-        #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
-        #expect(run.output.contains("Query/layout=gantt") && run.output.contains("sec/op"))
+        let folder = FileManager.default.temporaryDirectory
+        let file = folder.appendingPathComponent("benchstat-\(UUID().uuidString).txt")
+        try Data(GoBenchmarkExport.render(Self.record).utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let line = "benchstat '\(file.path)' 2>&1 >'\(file.path).out'; cat '\(file.path).out' && rm '\(file.path).out'"
+        let output = try #require(OutsideProgram("sh")).run(["-ec", line], in: folder.path)
+        #expect(output.contains("Query/layout=gantt") && output.contains("sec/op"))
     }
 
     private struct GoogleFile: Decodable {
@@ -237,83 +242,5 @@ import Testing
             let lines = text.split(separator: "\n").filter { $0.contains(cut) }
             #expect(lines.allSatisfy { $0.contains(": cutoff, ") || $0.contains(": failed, ") })
         }
-    }
-}
-
-/// Go's benchmark format as `benchfmt` reads it; throws where that reports a mistake.
-private struct GoBenchmarkFile {
-    struct Line {
-        var name: String
-        var values: [String: Double]
-    }
-
-    struct Mistake: Error {
-        var line: Substring
-    }
-
-    var configuration: [String: String] = [:]
-    var units: [String: [String: String]] = [:]
-    var lines: [Line] = []
-
-    init(_ text: String) throws {
-        for line in text.split(separator: "\n") {
-            let fields = line.split(whereSeparator: \.isWhitespace)
-            if line.hasPrefix("Benchmark") {
-                try read(fields, of: line)
-            } else if fields.first == "Unit" {
-                guard fields.count > 2, units[String(fields[1])] == nil else { throw Mistake(line: line) }
-                for field in fields[2...] {
-                    let parts = field.split(separator: "=", maxSplits: 1)
-                    guard parts.count == 2 else { throw Mistake(line: line) }
-                    units[String(fields[1]), default: [:]][String(parts[0])] = String(parts[1])
-                }
-            } else if let match = line.wholeMatch(of: /([a-z][^\s:A-Z]*):[ \t]+(.*)/) {
-                configuration[String(match.1)] = String(match.2)
-            } else if !line.hasPrefix("#") {
-                throw Mistake(line: line)
-            }
-        }
-    }
-
-    private mutating func read(_ fields: [Substring], of line: Substring) throws {
-        guard fields.count >= 4, fields.count.isMultiple(of: 2), let count = Int(fields[1]), count > 0 else {
-            throw Mistake(line: line)
-        }
-        var values: [String: Double] = [:]
-        for index in stride(from: 2, to: fields.count, by: 2) {
-            guard let value = Double(fields[index]), value.isFinite, values[String(fields[index + 1])] == nil else {
-                throw Mistake(line: line)
-            }
-            values[String(fields[index + 1])] = value
-        }
-        lines.append(Line(name: String(fields[0].dropFirst("Benchmark".count)), values: values))
-    }
-}
-
-/// A program of others.
-private enum Program {
-    static func isInstalled(_ name: String) -> Bool { path(name) != nil }
-
-    private static func path(_ name: String) -> String? {
-        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
-            .first(where: FileManager.default.isExecutableFile)
-    }
-
-    static func run(_ name: String, on text: String) throws -> (exitCode: Int32, output: String, errors: String) {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString).txt")
-        try Data(text.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(path(name)))
-        process.arguments = [file.path]
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        let texts = [output, errors].map {
-            String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        }
-        process.waitUntilExit()
-        return (process.terminationStatus, texts[0], texts[1])
     }
 }
