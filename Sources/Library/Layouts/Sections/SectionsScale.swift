@@ -28,14 +28,14 @@ extension SectionsLayout: ScalableLayout {
             throw .invalidValue(
                 key: "pointsPerUnit", value: "\(pointsPerUnit)", accepted: "a number above 0 that all parts can take")
         }
-        var past = SectionsPast(self)
+        var previous = PreviousSections(self)
         for (number, scale) in scales.enumerated() {
             guard let scale, let chart = parts[number].chart else { continue }
-            past.isFollowed[number] = true
+            previous.isFollowed[number] = true
             _ = try chart.scale(to: scale)
         }
-        self.past = past
-        return try combine(Array(repeating: nil, count: parts.count), past, isReset: true)
+        self.previous = previous
+        return try combine(Array(repeating: nil, count: parts.count), previous, isReset: true)
     }
 }
 

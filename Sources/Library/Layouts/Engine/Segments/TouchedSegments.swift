@@ -89,16 +89,21 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
         }
         // If there was no segment, all is new.
         if table.count == 0 { ranges = [0..<0] }
-        return ranges.flatMap { range in
-            var runs: [SegmentRebuilding] = []
+        var runs: [SegmentRebuilding] = []
+        runs.reserveCapacity(touched.count)
+        for range in ranges {
+            let (first, isDivided) = (runs.count, changes.map == nil && !range.isEmpty)
+            var next = range.lowerBound
             // Segments beside each other, each for itself, so that what lies in one stays there.
-            for part in changes.map == nil && !range.isEmpty ? range.map({ $0..<$0 + 1 }) : [range] {
-                let first = part.lowerBound == 0 ? MemberPlace(0, 0) : end(part.lowerBound - 1)
-                runs.append(rebuilding(part, runs.last?.to ?? first, beginning(ofSegment: part.upperBound)))
-                while join(&runs) {}
-            }
-            return runs
+            repeat {
+                let part = next..<(isDivided ? next + 1 : range.upperBound)
+                let from = runs.count > first ? runs[runs.count - 1].to : next == 0 ? MemberPlace(0, 0) : end(next - 1)
+                runs.append(rebuilding(part, from, beginning(ofSegment: part.upperBound)))
+                while runs.count > first + 1, join(&runs) {}
+                next = part.upperBound
+            } while next < range.upperBound
         }
+        return runs
     }
 
     private func rebuilding(_ range: Range<Int>, _ from: MemberPlace, _ to: MemberPlace) -> SegmentRebuilding {
@@ -111,7 +116,6 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
 
     /// Puts the last two runs together, which lie beside each other, where their segments are or one has none.
     private func join(_ runs: inout [SegmentRebuilding]) -> Bool {
-        guard runs.count > 1 else { return false }
         let right = runs[runs.count - 1]
         let (from, middle) = (runs[runs.count - 2].from, runs[runs.count - 2].to)
         if let last = runs[runs.count - 2].cut.last, let first = right.cut.first, !mayJoin(last, right, first) {
