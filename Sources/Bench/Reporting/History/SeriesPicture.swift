@@ -1,5 +1,6 @@
 import Errors
 import Judging
+import RunRecords
 
 /// One series as a reader sees it: its name, its line with the changes, and what it spans.
 struct SeriesPicture: Sendable {
@@ -62,25 +63,11 @@ struct SeriesPicture: Sendable {
     /// Where instants stand between the first and the last; evenly where they are not dates.
     private static func places(of instants: [String]) -> [Double] {
         let last = Double(max(1, instants.count - 1))
-        let days = instants.map(dayNumber)
-        guard let first = days.first ?? nil, let end = days.last ?? nil, end > first, !days.contains(nil) else {
+        let times = instants.compactMap(Timestamp.seconds)
+        guard times.count == instants.count, let first = times.first, let end = times.last, end > first else {
             return instants.indices.map { Double($0) / last }
         }
-        return days.map { (($0 ?? first) - first) / (end - first) }
-    }
-
-    /// Days, with their fraction, from some day on; nil for what is not an instant of ISO 8601.
-    private static func dayNumber(_ instant: String) -> Double? {
-        let bytes = Array(instant.utf8)
-        func number(_ range: Range<Int>) -> Int? {
-            guard bytes.count >= range.upperBound else { return nil }
-            return bytes[range].reduce(0) { found, byte in
-                (48...57).contains(byte) ? found.map { $0 * 10 + Int(byte) - 48 } : nil
-            }
-        }
-        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
-        let hours = Double(number(11..<13) ?? 0) + Double(number(14..<16) ?? 0) / 60
-        return Double(CalendarDate(year: year, month: month, day: day).days) + hours / 24
+        return times.map { Double($0 - first) / Double(end - first) }
     }
 }
 

@@ -1,9 +1,9 @@
 import Errors
 
 /// Times of the form `2026-05-30T02:15:00Z`, or with an offset and a fraction of a second.
-enum Timestamp {
+package enum Timestamp {
     /// Seconds since 1970 in UTC; nil for anything else.
-    static func seconds(_ text: String) -> Int? {
+    package static func seconds(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"), let year = number(bytes[0..<4]),
             let month = number(bytes[5..<7]), let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]),
@@ -19,7 +19,7 @@ enum Timestamp {
     }
 
     /// `2026-05-30` of a time.
-    static func date(_ seconds: Int) -> String {
+    package static func date(_ seconds: Int) -> String {
         CalendarDate(days: Int((Double(seconds) / 86_400).rounded(.down))).text
     }
 
