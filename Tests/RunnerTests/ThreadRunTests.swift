@@ -44,8 +44,6 @@ import Testing
         #expect(
             try results(["dictionary-cache"], 2)[0].metrics["threads.2.throughput"]?.reason
                 == "dictionary-cache answers one thread only: a query writes what others would share")
-        #expect(
-            try results(layout: "waterfall", ["grid"], 2)[0].metrics["threads.2.throughput"]?.reason
-                == "waterfall has no snapshot for other threads")
+        #expect(try results(layout: "waterfall", ["grid"], 2)[0].metrics["threads.2.throughput"]?.value != nil)
     }
 }

@@ -26,6 +26,20 @@ struct OwnProgramTests {
         #expect(run.output.contains("ok    seat-map fridays changed: 2 strategies"))
     }
 
+    @Test func `a layout without a snapshot is asked by one thread, and says so`() throws {
+        let run = try OwnProgram.run(
+            "run --layout seat-map --strategy r-tree --dataset fridays --items 200 --workload jump,session-background "
+                + "--threads 2 --launches 1 --rounds 1 --no-control --output threads")
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let results = try RecordFile.read(try OwnProgram.built.get().folder + "/threads").results
+        #expect(
+            results.first { $0.subject.workload == "jump" }?.metrics["threads.2.throughput"]?.reason
+                == "seat-map has no snapshot for other threads")
+        #expect(
+            results.first { $0.subject.workload == "session-background" }?.reason
+                == "seat-map has no snapshot for another thread")
+    }
+
     @Test func `what is wrong with one's own is told as of ours, with type and place`() throws {
         let run = try OwnProgram.run(
             "run --strategy tiles,wrong,crash,hang,exhaust --dataset fridays --items 200 --workload jump --launches 1 "
