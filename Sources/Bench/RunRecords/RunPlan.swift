@@ -65,7 +65,7 @@ package struct SubjectGroup: Codable, Equatable, Sendable {
     package var dataset: String
     /// Column mapping of a CSV file (`row=NAME,start=NAME,…`), when one was given.
     package var columns: String?
-    /// What else was said of the file on the command line, by the keys of options.
+    /// Options of the file other than its columns, as given on the command line, by their keys.
     package var dialect: [String: JSONValue]?
     /// File of recorded viewports, when one was given.
     package var queries: String?

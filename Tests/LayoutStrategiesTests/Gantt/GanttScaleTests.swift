@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// What follows a change in another scale, `LayoutWalkTests` show.
+    /// `LayoutWalkTests` show changes in another scale.
     @Test(arguments: Chart.all) func `it is as if it had been made with that scale`(chart: Chart) throws {
         for seed in 0..<3 as Range<UInt64> {
             let store = ItemStore(randomColumns(ScheduleShape(), seed: seed), limits: .small)

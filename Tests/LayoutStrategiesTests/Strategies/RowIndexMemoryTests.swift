@@ -5,7 +5,7 @@ import Testing
 
 @testable import Indexes
 
-/// What an index of rows keeps, against its docstring.
+/// The bytes that an index of rows keeps, against its docstring.
 @Suite(.serialized) struct RowIndexMemoryTests {
     @Test(
         arguments: [

@@ -1,13 +1,13 @@
 import Errors
 
-/// What can be said of the file of a dataset: an option of the command line, a key of records, and a part of a
+/// An option for the file of a dataset: a word of the command line, a key of records, and a part of a
 /// ``CSVDialect``. A new one is a line of ``all``, a property of the dialect, and a key of the records' schema.
 package struct FileOption: Sendable {
-    /// Its name on the command line, without the leading dashes.
+    /// The option's name on the command line, without the leading dashes.
     package let name: String
-    /// Its key in records.
+    /// The option's key in records.
     package let key: String
-    /// What the help calls its value; nil for an option without one.
+    /// The name of the value in the help; nil for an option without a value.
     package let valueName: String?
     /// The values that a shell offers.
     package let words: [String]
@@ -36,7 +36,7 @@ package struct FileOption: Sendable {
         return true
     }
 
-    /// Until when items without an end last. Its value is never `now` in records, which is another time in every process.
+    /// The end of items without an end. Records never hold `now`, which is another time in every process.
     package static let openEnds = FileOption(
         "open-ends", "openEnds", "T", words: ["now", "last", "skip"],
         accepted: ["now", "last", "skip", "a time such as 2026-03-01T08:00"],
@@ -47,7 +47,7 @@ package struct FileOption: Sendable {
         return $1.openEnds != nil
     }
 
-    /// What the instants of a trace are; the other options are about CSV files.
+    /// The form of the instants of a trace; the other options are about CSV files.
     package static let instants = FileOption(
         "instants", "instants", "AS", words: TraceInstants.allCases.map(\.rawValue),
         help: "instants of a trace as bars that take no time, or none (default none: they are counted)"

@@ -5,7 +5,7 @@ import Schedules
 /// What the command line says of the file of a dataset: every command that reads one has these options.
 struct FileOptions {
     var columns: String?
-    /// What else is said of how it is written, by the keys of records; nil where nothing is.
+    /// Options of the file other than its columns, by the keys of records; nil without any.
     var dialect: [String: JSONValue]?
     var skipInvalid = false
 

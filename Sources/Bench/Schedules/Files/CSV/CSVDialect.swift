@@ -24,7 +24,7 @@ package struct CSVDialect: Sendable, Equatable {
 
     package init() {}
 
-    /// What options say, by their keys (``FileOption``); other keys are ignored. Throws `usage`.
+    /// A dialect of given options, by their keys (``FileOption``); other keys are ignored. Throws `usage`.
     package init(_ given: [String: String]) throws(ScheduleError) {
         for option in FileOption.all {
             guard let text = given[option.key] else { continue }
