@@ -44,7 +44,7 @@ import PackagePlugin
         return arguments.removeFirst()
     }
 
-    /// The product that is asked for, or the only one that depends on LayoutBenchKit.
+    /// The product that is asked for, or the one of the command's name, or the only one that depends on LayoutBenchKit.
     private func product(_ name: String?, of package: Package) throws -> String {
         let products = package.products.compactMap { $0 as? ExecutableProduct }
         if let name {
@@ -54,6 +54,7 @@ import PackagePlugin
             return name
         }
         let suitable = products.filter { product in product.targets.contains { usesKit($0) } }.map(\.name)
+        if suitable.contains("layoutbench") { return "layoutbench" }
         guard suitable.count == 1 else {
             throw Failure("\(suitable.count) products depend on LayoutBenchKit: name one by --product NAME")
         }
