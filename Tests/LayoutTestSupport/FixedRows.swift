@@ -2,19 +2,19 @@ import LayoutCore
 import Layouts
 
 /// Rows of one height, one below the other: a layout that states nothing but what has no default, and parts that are none.
-/// Its members are places.
+/// Members of the layout are places.
 package final class FixedRows: LayoutEngine<FixedRowsGeometry>, GeometryLayout, ConfiguredLayout {
     package typealias Geometry = FixedRowsGeometry
 
     package static let name = "fixed-rows"
     package static let summary = "Rows of one height, one below the other."
     package static let keys: [ConfigurationKey] = []
-    /// By the higher of them a few rows end beyond the grid.
+    /// A few rows of the greater height end beyond the grid.
     package static let heights = [34, 0x1p38]
 
     package init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         let items = try source.items(for: Self.name)
-        // By the store, because a walk chooses values of registered keys alone.
+        // The store decides, because a walk chooses values of registered keys alone.
         let isHigh = items.limits.room == 3
         try super.init(
             FixedRowsGeometry(items, height: Self.heights[isHigh ? 1 : 0]), over: items, viewport: .standardViewport)

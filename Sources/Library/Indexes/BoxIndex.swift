@@ -92,7 +92,7 @@ extension BoxIndex {
         buffer.filter { rect.contains(frame($0)) }
     }
 
-    /// By default finds all elements first.
+    /// Finds all elements first, unless an index knows better.
     public func visit(
         in rect: Rect, using buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect, _ body: (UInt32) -> Bool
     ) {

@@ -29,7 +29,7 @@ extension PackedRTree {
     /// Leaves that a visit reads at once.
     private static var leavesAtOnce: Int { 16 }
 
-    /// Number of elements that meet `rect`: those of leaves inside it are not read. O(√n) for boxes that overlap little.
+    /// Number of elements that meet `rect`; leaves inside the rectangle are not read. O(√n) for boxes that overlap little.
     public func countElements(in rect: Rect, using buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) -> Int {
         let query = BoxQuery(rect)
         guard levelCount > 0 && rect.isNumeric else { return 0 }

@@ -119,13 +119,13 @@ extension HostedLayout {
         return ElementID(id.category, kind: id.kind, section: number + firstDataSection, item: id.item)
     }
 
-    /// By default nothing is pinned.
+    /// Nothing is pinned by default.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
 
-    /// By default nothing is pinned.
+    /// Nothing is pinned by default.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
 
-    /// By default another size or other insets ask for a change, and a scroll asks for nothing.
+    /// Another size or other insets ask for a change by default, and a scroll asks for nothing.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
         old.size != new.size || old.insets != new.insets ? .size : .nothing
     }

@@ -1,7 +1,7 @@
 /// Searches among evenly spaced positions.
 enum EvenPositions {
-    /// Which of `count` spans from `low` to `high`, `low + pitch` to `high + pitch`, … meet another span, as edges of
-    /// rectangles do. O(1).
+    /// The numbers of the spans that meet another one, as edges of rectangles do, among `count` spans from `low` to `high`,
+    /// `low + pitch` to `high + pitch` and so on. O(1).
     @inline(__always) static func meeting(
         _ lower: Double, _ upper: Double, _ count: Int, from low: Double, to high: Double, pitch: Double
     ) -> Range<Int> {
