@@ -68,11 +68,11 @@ package struct StrategyTrial {
         return queries.flatMap { naive.faults(of: strategies, $0) }
     }
 
-    /// Elements, of the first two hundred, that a strategy looks up as others, those without a frame that it finds, and
-    /// strangers that it knows.
-    package func lookUpFaults(_ strangers: [ElementID]) -> [String] {
+    /// Faults of look-ups, of the first two hundred elements unless told: elements that a strategy looks up as others,
+    /// elements without a frame that it finds, and strangers that it knows.
+    package func lookUpFaults(_ strangers: [ElementID], ofFirst most: Int = 200) -> [String] {
         var faults: [String] = []
-        let ordinals = (0..<UInt32(min(layout.elementCount, 200))).filter {
+        let ordinals = (0..<UInt32(min(layout.elementCount, most))).filter {
             layout.ordinal(of: layout.id(at: $0)) == $0
         }
         for (name, strategy) in strategies {

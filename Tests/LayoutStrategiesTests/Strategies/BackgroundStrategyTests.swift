@@ -64,7 +64,7 @@ import Workloads
     @Test(arguments: LayoutRegistry.builtIn.entries.map(\.name))
     func `in walks with edits answers are right, whenever what was prepared is ready`(layout: String) throws {
         var asked = 0
-        for seed in 0..<4 as Range<UInt64> {
+        for seed in 0..<8 as Range<UInt64> {
             let work = HeldWork()
             var random = SeededGenerator(seed: seed)
             var walk = try LayoutWalk(
