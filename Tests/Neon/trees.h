@@ -23,7 +23,7 @@ enum { most_leaves = 4096, most_nodes = 300 };
 static support_float_block float_leaves[most_leaves], float_nodes[most_nodes];
 static support_compact_block compact_leaves[most_leaves], compact_nodes[most_nodes];
 static support_grid leaf_grids[most_leaves], node_grids[most_nodes];
-static uint32_t ordinals[16 * most_leaves], even[2 * most_leaves], odd[most_leaves], found[16 * most_leaves];
+static uint32_t ordinals[16 * most_leaves], even[2 * most_leaves], odd[most_leaves], path[16], found[16 * most_leaves];
 static intptr_t starts[16];
 static intptr_t levels;
 static support_box boxes[16 * most_leaves];
@@ -75,7 +75,8 @@ static inline void say(const char *name, support_answer answer, intptr_t blocks,
 }
 #define SEARCH(form, nodes, leaves)                                                                              \
     static inline support_answer search_##form(support_box query, support_walk *walk, intptr_t guesses) {         \
-        *walk = (support_walk){starts, ordinals, guesses, {even, odd}, levels - 1, 1, even + 2 * most_leaves, 0}; \
+        *walk = (support_walk){                                                                                   \
+            starts, ordinals, guesses, {even, odd}, levels - 1, 1, even + 2 * most_leaves, 0, path};              \
         even[0] = odd[0] = 0;                                                                                     \
         support_descend_##form(nodes, leaves, query, walk);                                                       \
         return support_collect_##form(leaves, query, even, walk->count, ordinals, found);                         \

@@ -42,10 +42,18 @@ TARGET static inline void NAME(guess_leaves)(
 }
 
 /// Follows a path of single children, whose numbers need not go through memory; returns when there are none or several.
+/// Queries that follow one another mostly take the same path. Each child is therefore compared with the last query's, which
+/// a processor predicts: it tests the nodes of all levels at the same time, where each would wait for the one above.
 TARGET static inline void NAME(follow)(STORE nodes, STORE leaves, support_box query, support_walk *walk) {
     uint32_t node = walk->lists[walk->level % 2][0];
     do {
         const uint32_t children = NAME(touching)(nodes, NAME(start)(walk, walk->level) + node, query);
+        const uint32_t last = walk->path[walk->level - 1];
+        if (last / 16 == node && children == 1u << last % 16) {
+            node = last;
+            walk->level -= 1;
+            continue;
+        }
         if (children & (children - 1)) break;
         if (children == 0) {
             walk->count = 0;
@@ -53,6 +61,7 @@ TARGET static inline void NAME(follow)(STORE nodes, STORE leaves, support_box qu
         }
         node = 16 * node + (uint32_t)__builtin_ctz(children);
         walk->level -= 1;
+        walk->path[walk->level] = node;
         if (walk->level == 1 && walk->leavesInSlice > 0) NAME(guess_leaves)(nodes, leaves, query, walk, node);
     } while (walk->level > 0);
     if (walk->level == 0) NAME(prefetch_leaf)(leaves, walk->ordinals, node);

@@ -70,7 +70,8 @@ TARGET static uint32_t *NAME(list_deep)(
         starts[top + 2] = starts[top + 1] + members;
     }
     uint32_t *const first = out, *const end = *runs;
-    support_walk walk = {starts, tree->numbers, 0, {out, path}, top + 1, 0, end, 0};
+    uint32_t last[16] = {0};
+    support_walk walk = {starts, tree->numbers, 0, {out, path}, top + 1, 0, end, 0, last};
     uint32_t *list = top % 2 ? path : out;
     uint32_t left = NAME(top_touching)(tree->top, tree->query);
     // Of a tree with unused lanes anywhere all leaves are compared.

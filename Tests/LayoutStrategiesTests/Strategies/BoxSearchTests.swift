@@ -92,20 +92,25 @@ import Testing
             let query = Self.box(&generator)
             // Guessed leaves are asked for and nothing else: slices of no, few and many leaves.
             let leavesInSlice = [0, 3, 40][trial % 3]
-            func visited(_ descend: (inout support_walk) -> Void) -> [[UInt32]] {
+            // The second of two walks finds the path of the first.
+            func visited(walks: Int = 2, _ descend: (inout support_walk) -> Void) -> [[UInt32]] {
                 // As much room as the walk needs of 300 leaves.
                 var even = [UInt32](repeating: 0, count: 300 + 150 + 16)
-                var odd = [UInt32](repeating: 0, count: 19 + 16)
+                var odd = [UInt32](repeating: 0, count: 19 + 16 + 3)
                 return even.withUnsafeMutableBufferPointer { even in
                     odd.withUnsafeMutableBufferPointer { odd in
                         levelStarts.withUnsafeBufferPointer { starts in
                             let end = even.baseAddress! + even.count
-                            var walk = support_walk(
-                                levelStarts: starts.baseAddress, ordinals: nodes.ordinals.base,
-                                leavesInSlice: leavesInSlice,
-                                lists: (even.baseAddress, odd.baseAddress), level: 3, count: 1, insides: end,
-                                insideCount: 0)
-                            descend(&walk)
+                            var walk = support_walk()
+                            for _ in 0..<walks {
+                                (even[0], odd[0]) = (0, 0)
+                                walk = support_walk(
+                                    levelStarts: starts.baseAddress, ordinals: nodes.ordinals.base,
+                                    leavesInSlice: leavesInSlice,
+                                    lists: (even.baseAddress, odd.baseAddress), level: 3, count: 1, insides: end,
+                                    insideCount: 0, path: odd.baseAddress! + 19 + 16)
+                                descend(&walk)
+                            }
                             let insides = Array(UnsafeBufferPointer(start: walk.insides, count: end - walk.insides))
                             return [Array(even.prefix(walk.count)), insides, [UInt32(walk.insideCount)]]
                         }
@@ -115,6 +120,7 @@ import Testing
             let (floats, compacts) = (nodes.floats(from: 0), nodes.compacts(from: 0))
             let (inner, innerCompacts) = (nodes.floats(from: levelStarts[1]), nodes.compacts(from: levelStarts[1]))
             let portable = visited { support_descend_float_portable(inner, floats, query, &$0) }
+            #expect(visited(walks: 1) { support_descend_float(inner, floats, query, &$0) } == portable)
             #expect(visited { support_descend_float(inner, floats, query, &$0) } == portable)
             #expect(visited { support_descend_float_avx2(inner, floats, query, &$0) } == portable)
             let compact = visited { support_descend_compact_portable(innerCompacts, compacts, query, &$0) }

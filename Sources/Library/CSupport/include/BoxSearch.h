@@ -55,6 +55,9 @@ typedef struct {
     uint32_t *insides;
     /// Number of blocks in those runs.
     intptr_t insideCount;
+    /// The node of each level to which a query last went down from a node with no other child in it; any number where none
+    /// did.
+    uint32_t *path;
 } support_walk;
 
 /// How many ordinals were written.

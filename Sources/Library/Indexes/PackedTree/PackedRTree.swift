@@ -33,7 +33,8 @@ public final class PackedRTree: SharedIndex {
     let levelStarts: OwnedMemory<Int>
     /// Lists of nodes to visit: levels alternate between the two, and each has room for all nodes of its largest, and
     /// for as many more as vector stores may overwrite. At the end of the first are runs of leaves inside the query,
-    /// two numbers each: runs are at most half as many as leaves, and none of their leaves is in the list.
+    /// two numbers each: runs are at most half as many as leaves, and none of their leaves is in the list. At the end of the
+    /// second is the path of the last query.
     let evenList: OwnedMemory<UInt32>
     private let oddList: OwnedMemory<UInt32>
 
@@ -70,7 +71,7 @@ public final class PackedRTree: SharedIndex {
         nodes = NodeBlocks(count: starts[levelCount] - leafCount, precision: precision)
         let room = Self.listRoom(starts)
         evenList = OwnedMemory(count: room.even)
-        oddList = OwnedMemory(count: room.odd)
+        oddList = Self.oddList(room.odd)
         leavesInSlice = leafCount >= Self.leastToGuessIn ? packed.leavesInSlice : 0
         let envelopes = OwnedMemory<FloatBox>(count: leafCount)
         switch precision {
@@ -104,7 +105,7 @@ public final class PackedRTree: SharedIndex {
         levelStarts = OwnedMemory(starts)
         let room = Self.listRoom(starts)
         evenList = OwnedMemory(count: room.even)
-        oddList = OwnedMemory(count: room.odd)
+        oddList = Self.oddList(room.odd)
         leaves = saved.leaves
         nodes = saved.nodes
         ordinals = saved.ordinals
@@ -115,7 +116,7 @@ public final class PackedRTree: SharedIndex {
         (count, leavesInSlice, levelCount) = (other.count, other.leavesInSlice, other.levelCount)
         levelStarts = OwnedMemory(of: other.levelStarts, in: other)
         evenList = OwnedMemory(count: other.evenList.count)
-        oddList = OwnedMemory(count: other.oddList.count)
+        oddList = Self.oddList(other.oddList.count)
         leaves = NodeBlocks(of: other.leaves, in: other)
         nodes = NodeBlocks(of: other.nodes, in: other)
         ordinals = OwnedMemory(of: other.ordinals, in: other)
@@ -124,7 +125,18 @@ public final class PackedRTree: SharedIndex {
     /// Room that ``evenList`` and ``oddList`` need.
     private static func listRoom(_ starts: [Int]) -> (even: Int, odd: Int) {
         let leafCount = starts.count > 1 ? starts[1] : 0
-        return (leafCount + leafCount / 2 + fanOut, (starts.count > 2 ? starts[2] - leafCount : 0) + fanOut)
+        let above = starts.count > 2 ? starts[2] - leafCount : 0
+        return (leafCount + leafCount / 2 + fanOut, above + fanOut + mostLevels)
+    }
+
+    /// Most levels of a tree of 2³² elements.
+    private static var mostLevels: Int { 8 }
+
+    /// A list whose path is that of no query.
+    private static func oddList(_ count: Int) -> OwnedMemory<UInt32> {
+        let list = OwnedMemory<UInt32>(count: count)
+        for position in count - mostLevels..<count { list[position] = 0 }
+        return list
     }
 
     /// The first block of each level in a tree of `count` elements, then the number of blocks. O(log n).
@@ -190,8 +202,8 @@ extension PackedRTree {
         let endOfInsides = evenList.base + evenList.count
         var walk = support_walk(
             levelStarts: levelStarts.base, ordinals: ordinals.base, leavesInSlice: leavesInSlice,
-            lists: (evenList.base, oddList.base), level: levelCount - 1, count: 1, insides: endOfInsides, insideCount: 0
-        )
+            lists: (evenList.base, oddList.base), level: levelCount - 1, count: 1, insides: endOfInsides,
+            insideCount: 0, path: oddList.base + oddList.count - Self.mostLevels)
         // The root's list is that of an even level: both have room for one.
         (evenList[0], oddList[0]) = (0, 0)
         nodes.descend(query, to: leaves, &walk)
