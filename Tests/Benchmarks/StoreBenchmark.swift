@@ -67,7 +67,7 @@ struct StoreBenchmark {
         let all = try nanoseconds {
             found = try HistoryStore(path: path).trends(SeriesFilter(), rule: TrendRule()).trends
         }
-        let places = found.map { trend in (trend.series.subject.items % 10 == 7, trend.changes.map(\.index)) }
+        let places = found.map { trend in (trend.series.subject.items % 10 == 7, trend.changes.map(\.point)) }
         let right = places.count { $0.0 && $0.1.contains { abs($0 - nights / 2) <= 2 } }
         let changes = places.reduce(0) { $0 + $1.1.count }
         try require(found.count == 8 * Self.subjects, "there are \(found.count) series", at: path)

@@ -38,7 +38,7 @@ import Testing
         let trends = try store.trends(SeriesFilter(), rule: TrendRule()).trends
         let changes = trends.flatMap { trend in trend.changes.map { (trend.series.subject.strategy, $0) } }
         #expect(changes.map(\.0) == [name])
-        #expect(changes.allSatisfy { $0.1.isRegression && $0.1.index == 10 && abs(($0.1.ratio ?? 0) - 3) < 0.05 })
+        #expect(changes.allSatisfy { $0.1.isRegression && $0.1.point == 10 && abs(($0.1.ratio ?? 0) - 3) < 0.05 })
         // The newest night is like the one before it, and what is open is still said.
         #expect(
             try gate().warnings?.first?.hasPrefix("Confirmed by earlier nights and not accepted: 1 for the worse")

@@ -56,7 +56,7 @@ import Testing
         #expect(trend.basis == .referenceCommit(Self.reference))
         #expect(trend.points.count == 24)
         #expect(trend.leftOut == 0)
-        #expect(trend.changes.map(\.index) == [12])
+        #expect(trend.changes.map(\.point) == [12])
         let change = try #require(trend.changes.first)
         #expect(try #require(change.low) < 1.05 && 1.05 < #require(change.high))
         // Asked for by its hash it is the same.

@@ -40,7 +40,7 @@ import Testing
         #expect(trend.points.count == 40)
         let change = try #require(trend.changes.first)
         #expect(trend.changes.count == 1)
-        #expect(change.index == 25)
+        #expect(change.point == 25)
         #expect(change.isRegression)
         #expect(try #require(change.low) < 1.05 && 1.05 < #require(change.high))
         #expect(change.id == "\(trend.series.id)-\(RecordMaker.hash(25).prefix(8))")
@@ -68,7 +68,7 @@ import Testing
         let trend = try trend("on-demand", rule)
         #expect(trend.basis == .referenceCommit(reference))
         #expect(trend.points.count == 40)
-        #expect(trend.changes.map(\.index) == [30])
+        #expect(trend.changes.map(\.point) == [30])
         #expect(trend.changes.first?.isRegression == false)
         #expect(trend.points.allSatisfy { abs($0.value - 1) < 0.15 })
         // Without it the drift hides the change or makes others; the reference's own records are then nights too.
@@ -98,7 +98,7 @@ import Testing
         #expect(trend.basis == .exact)
         #expect(trend.basis.warning == nil)
         let change = try #require(trend.changes.first)
-        #expect(change.index == 6)
+        #expect(change.point == 6)
         #expect(change.ratio == nil)
         #expect([change.before, change.after] == [0, 1])
     }
@@ -133,7 +133,7 @@ import Testing
         for night in 0..<23 { try store.add(maker.record(night: night, slower: night < 20 ? [:] : ["r-tree": 1.2])) }
         #expect(try trend("r-tree").changes.isEmpty)
         try store.add(maker.record(night: 23, slower: ["r-tree": 1.2]))
-        #expect(try trend("r-tree").changes.map(\.index) == [20])
+        #expect(try trend("r-tree").changes.map(\.point) == [20])
     }
 
     @Test func `records of another build are not mixed in`() throws {

@@ -60,21 +60,23 @@ package struct HistorySeries: Equatable, Sendable {
         package var id: String
         /// Position of the first point after it in ``HistorySeries/points``.
         package var point: Int
-        /// Mean before.
+        /// Mean of the points before, up to the change before; geometric where all are positive.
         package var before: Double
-        /// Mean after.
+        /// Mean of the points after, up to the next change.
         package var after: Double
         /// After ÷ before; nil where before is 0.
         package var ratio: Double?
-        /// Lower end of the ratio's interval.
+        /// Lower end of the ratio's 99 % interval; nil where a value is not positive.
         package var low: Double?
         package var high: Double?
+        /// Corrected p-value; nil where it is not known.
+        package var pValue: Double?
         package var isRegression: Bool
         package var isAccepted: Bool
 
         package init(
             id: String, point: Int, before: Double, after: Double, ratio: Double?, low: Double?, high: Double?,
-            isRegression: Bool, isAccepted: Bool
+            pValue: Double? = nil, isRegression: Bool, isAccepted: Bool
         ) {
             self.id = id
             self.point = point
@@ -83,6 +85,7 @@ package struct HistorySeries: Equatable, Sendable {
             self.ratio = ratio
             self.low = low
             self.high = high
+            self.pValue = pValue
             self.isRegression = isRegression
             self.isAccepted = isAccepted
         }

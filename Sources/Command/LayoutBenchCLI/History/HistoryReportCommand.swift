@@ -97,12 +97,6 @@ extension HistorySeries {
             id: trend.series.id, machine: trend.series.machine, subject: trend.series.subject,
             answers: trend.series.answers, metric: trend.series.metric, unit: isRatio ? "ratio" : trend.unit,
             basis: trend.basis.description, warning: trend.basis.warning, leftOut: trend.leftOut,
-            points: trend.points.map { Point(night: $0.record, value: $0.value) },
-            changes: trend.changes.map { change in
-                Change(
-                    id: change.id, point: change.index, before: change.before, after: change.after,
-                    ratio: change.ratio, low: change.low, high: change.high, isRegression: change.isRegression,
-                    isAccepted: change.isAccepted)
-            })
+            points: trend.points, changes: trend.changes)
     }
 }

@@ -1,5 +1,6 @@
 import Errors
 import History
+import Judging
 import Reporting
 import RunRecords
 
@@ -67,13 +68,13 @@ struct HistoryTrend: Command {
         return text
             + TextTable.columns(
                 trend.points.map {
-                    [records[$0.record].startedAt, records[$0.record].commitText, value($0.value, trend)]
+                    [records[$0.night].startedAt, records[$0.night].commitText, value($0.value, trend)]
                 }, indent: "    ")
     }
 
     private func span(_ trend: Trend, _ records: [StoredRecord]) -> String {
         guard let first = trend.points.first, let last = trend.points.last else { return "" }
-        return ", \(records[first.record].date) to \(records[last.record].date)"
+        return ", \(records[first.night].date) to \(records[last.night].date)"
     }
 
     private func range(_ trend: Trend) -> String {
@@ -81,7 +82,7 @@ struct HistoryTrend: Command {
         return "  \(value(low, trend)) to \(value(high, trend))"
     }
 
-    private func change(_ change: TrendChange, _ trend: Trend, _ records: [StoredRecord]) -> [String] {
+    private func change(_ change: HistorySeries.Change, _ trend: Trend, _ records: [StoredRecord]) -> [String] {
         let (before, after) = trend.records(around: change, in: records)
         let magnitude =
             change.ratio.map(Format.change) ?? "\(value(change.before, trend)) to \(value(change.after, trend))"
@@ -103,8 +104,8 @@ struct HistoryTrend: Command {
 
 extension Trend {
     /// The last record before a change and the first after it.
-    func records(around change: TrendChange, in records: [StoredRecord]) -> (StoredRecord, StoredRecord) {
-        (records[points[change.index - 1].record], records[points[change.index].record])
+    func records(around change: HistorySeries.Change, in records: [StoredRecord]) -> (StoredRecord, StoredRecord) {
+        (records[points[change.point - 1].night], records[points[change.point].night])
     }
 }
 
@@ -120,7 +121,7 @@ private struct TrendRow: Encodable {
         let ratio: Double?
         let low: Double?
         let high: Double?
-        let pValue: Double
+        let pValue: Double?
         let direction: String
         let accepted: Bool
     }
@@ -167,7 +168,7 @@ private struct TrendRow: Encodable {
         points =
             showsPoints
             ? trend.points.map {
-                let record = records[$0.record]
+                let record = records[$0.night]
                 return Point(
                     record: record.id, startedAt: record.startedAt, commit: record.commit?.hash, value: $0.value)
             } : nil

@@ -31,7 +31,7 @@ extension HistoryStore {
         for index in trends.trends.indices {
             guard let place = trends.trends[index].changes.firstIndex(where: { $0.id == id }) else { continue }
             let trend = trends.trends[index]
-            let record = trends.records[trend.points[trend.changes[place].index].record]
+            let record = trends.records[trend.points[trend.changes[place].point].night]
             try accept(trend.series, started: record.started)
             trends.trends[index].changes[place].isAccepted = true
             return trends

@@ -56,7 +56,7 @@ struct Gate {
         // Where nights answer differently, the newest answers count.
         let byKey = Dictionary(
             trends.trends.map { ($0.series.ofAnyAnswers, $0) },
-            uniquingKeysWith: { $0.points.last?.record ?? 0 >= $1.points.last?.record ?? 0 ? $0 : $1 })
+            uniquingKeysWith: { $0.points.last?.night ?? 0 >= $1.points.last?.night ?? 0 ? $0 : $1 })
         var matched = MatchedResults(old.record.results, new.record.results, isWanted: filter.matches(_:))
         // Strategies that the filter leaves out tell the machine's drift.
         let all = MatchedResults(old.record.results, new.record.results).pairs
@@ -76,7 +76,7 @@ struct Gate {
         warnings += judge.warnings
         let open = trends.open.filter { $0.series.machine == machine }
         if let first = open.first, let change = first.changes.last {
-            let night = trends.records[first.points[change.index].record]
+            let night = trends.records[first.points[change.point].night]
             warnings.append(
                 "Confirmed by earlier nights and not accepted: \(open.count) for the worse, the first of them "
                     + "\(first.series.metric) of \(first.series.subject.strategy) since \(night.date) (\(change.id)).")
@@ -95,7 +95,7 @@ struct Gate {
         guard measured.median > 0 else { return nil }
         // The reference commit itself is its own reference.
         if isReference(side) { return measured.launches.map { $0 / measured.median } }
-        return trend.points.first { trends.records[$0.record].id == side.stored.id }.map { point in
+        return trend.points.first { trends.records[$0.night].id == side.stored.id }.map { point in
             measured.launches.map { $0 * (point.value / measured.median) }
         }
     }
@@ -108,7 +108,7 @@ struct Gate {
     /// baseline on earlier nights, most of which changed nothing; the reference is further away on every night.
     private func threshold(_ series: Series, _ trend: Trend?) -> Double {
         guard isPaired, rule.baseline == .previous else {
-            let points = trend?.points.filter { trends.records[$0.record].started <= old.stored.started } ?? []
+            let points = trend?.points.filter { trends.records[$0.night].started <= old.stored.started } ?? []
             let logs = points.suffix(Self.noiseNights).map(\.value).filter { $0 > 0 }.map { log($0) }
             return threshold(series.metric, differences: zip(logs.dropFirst(), logs).map { $0 - $1 })
         }

@@ -33,33 +33,6 @@ package enum TrendBasis: Equatable, Sendable {
     }
 }
 
-package struct TrendPoint: Equatable, Sendable {
-    /// Index among the records of ``Trends``.
-    package let record: Int
-    /// A ratio or an absolute value.
-    package let value: Double
-}
-
-package struct TrendChange: Equatable, Sendable {
-    /// Name by which it can be accepted: the series' and the commit's (or the record's) first digits.
-    package let id: String
-    /// Index of the first point after it.
-    package let index: Int
-    /// Geometric mean of the points before, up to the change before.
-    package let before: Double
-    /// Geometric mean of the points after, up to the next change.
-    package let after: Double
-    /// `after` ÷ `before`; nil when that one is 0.
-    package let ratio: Double?
-    /// Lower end of the ratio's 99 % interval; nil when some value is not positive.
-    package let low: Double?
-    package let high: Double?
-    /// Corrected p-value of the change.
-    package let pValue: Double
-    package let isRegression: Bool
-    package var isAccepted: Bool
-}
-
 /// A series as comparable values over time.
 package struct Trend: Equatable, Sendable {
     package let series: Series
@@ -67,12 +40,12 @@ package struct Trend: Equatable, Sendable {
     package let unit: String
     package let lowerIsBetter: Bool
     package let basis: TrendBasis
-    /// Values in order of time.
-    package let points: [TrendPoint]
+    /// Values in order of time; nights are positions among the records of ``Trends``.
+    package let points: [HistorySeries.Point]
     /// Records that have the series but no value of this basis, or were run otherwise than the newest.
     package let leftOut: Int
     /// Confirmed changes in order of time.
-    package internal(set) var changes: [TrendChange]
+    package internal(set) var changes: [HistorySeries.Change]
 }
 
 /// Trends with the records they refer to.

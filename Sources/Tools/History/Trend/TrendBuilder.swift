@@ -88,19 +88,19 @@ struct TrendBuilder {
     private func points(
         _ nights: [SeriesValue], references: [SeriesValue], _ paired: NightRatios, _ form: StoredMetric.Form,
         withoutDrift: (SeriesValue) -> Double?
-    ) -> (TrendBasis, [TrendPoint]) {
-        let absolute = nights.map { TrendPoint(record: Int($0.record), value: $0.median) }
+    ) -> (TrendBasis, [HistorySeries.Point]) {
+        let absolute = nights.map { HistorySeries.Point(night: Int($0.record), value: $0.median) }
         if form.isExact { return (.exact, absolute) }
         if let commit = references.last.flatMap({ table.records[Int($0.record)].commit?.hash }) {
             let points = zip(nights, nearest(to: nights, references)).compactMap { night, reference in
                 (paired[night.record] ?? reference.map { night.median / $0 })
-                    .flatMap { $0.isFinite ? TrendPoint(record: Int(night.record), value: $0) : nil }
+                    .flatMap { $0.isFinite ? HistorySeries.Point(night: Int(night.record), value: $0) : nil }
             }
             if 2 * points.count >= nights.count { return (.referenceCommit(commit), points) }
         }
         guard form.unitName == "ns" else { return (.values, absolute) }
         let points = nights.compactMap { night in
-            withoutDrift(night).map { TrendPoint(record: Int(night.record), value: $0) }
+            withoutDrift(night).map { HistorySeries.Point(night: Int(night.record), value: $0) }
         }
         if !points.isEmpty, 2 * points.count >= nights.count { return (.strategies, points) }
         return (.absolute, absolute)
@@ -123,7 +123,7 @@ struct TrendBuilder {
         }
     }
 
-    private func changes(of trend: Trend, accepted: [AcceptedChange]) -> [TrendChange] {
+    private func changes(of trend: Trend, accepted: [AcceptedChange]) -> [HistorySeries.Change] {
         let values = trend.points.map(\.value)
         let isLogarithmic = values.allSatisfy { $0 > 0 }
         var rule = rule
@@ -136,17 +136,17 @@ struct TrendBuilder {
     /// Nil where the values are so large that their means are infinite.
     private func change(
         of trend: Trend, _ point: ChangePoint, isLogarithmic: Bool, _ accepted: [AcceptedChange]
-    ) -> TrendChange? {
+    ) -> HistorySeries.Change? {
         let before = isLogarithmic ? exp(point.before) : point.before
         let after = isLogarithmic ? exp(point.after) : point.after
         guard before.isFinite, after.isFinite, point.pValue.isFinite else { return nil }
         // A change's place may move by some nights as more are added.
         let isAccepted = accepted.contains { acceptance in
-            let place = trend.points.firstIndex { table.records[$0.record].started >= acceptance.started }
+            let place = trend.points.firstIndex { table.records[$0.night].started >= acceptance.started }
             return place.map { abs($0 - point.index) <= rule.confirmingNights } ?? false
         }
-        return TrendChange(
-            id: changeID(trend.series, table.records[trend.points[point.index].record]), index: point.index,
+        return HistorySeries.Change(
+            id: changeID(trend.series, table.records[trend.points[point.index].night]), point: point.index,
             before: before, after: after, ratio: before == 0 ? nil : finite(after / before),
             low: isLogarithmic ? finite(exp(point.low)) : nil, high: isLogarithmic ? finite(exp(point.high)) : nil,
             pValue: point.pValue, isRegression: (after > before) == trend.lowerIsBetter, isAccepted: isAccepted)
