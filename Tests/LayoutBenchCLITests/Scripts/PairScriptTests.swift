@@ -23,6 +23,7 @@ import Testing
             #!/bin/bash
             echo "$@" >>"$CALLS"
             git diff --shortstat "$2" "$3" >>"$CALLS.changes"
+            git diff "$2" "$3" | grep '^+.*ReplayRange(' >>"$CALLS.replays"
             source "$FLAGS"
             swift build "${aligned[@]}"
             exit "${CODE:-0}"
@@ -67,6 +68,9 @@ import Testing
         #expect(calls.map { $0.suffix(2) } == [["--items", "10k"], ["--items", "10k"]])
         #expect(calls.count == 2 && calls[0][1] == calls[1][1])
         #expect(changes.map { $0.contains("3 files changed") } == [true, false])
+        // The replay is what is timed.
+        let replays = try String(contentsOfFile: scripts.folder + "/calls.replays", encoding: .utf8)
+        #expect(replays.split(separator: "\n").count == 2)
     }
 
     @Test func `a night is the base beside the commit before and a slower one`() throws {
