@@ -202,7 +202,7 @@ struct ItemSection: Sendable {
         var items: KeptItems
         switch pieces[piece] {
         case .own(let own): items = own
-        case .shared(let range): items = KeptItems(range.lazy.map { columns.item($0) })
+        case .shared(let range): items = KeptItems(columns, range)
         }
         // Given up while it is changed, so that it is not copied.
         pieces[piece] = .own(KeptItems())

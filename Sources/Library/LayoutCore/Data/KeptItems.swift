@@ -7,11 +7,6 @@ struct KeptItems: Sendable {
         var start: Double
         var end: Double
         var level: UInt16
-
-        init(_ item: StoredItem) {
-            (identifier, row, level) = (item.identifier, item.row, item.level)
-            (start, end) = (item.start, item.end)
-        }
     }
 
     private var items: [Item] = []
@@ -19,6 +14,18 @@ struct KeptItems: Sendable {
     private var ratios: [Double?] = []
 
     init() {}
+
+    /// Consecutive items of a schedule. A column at a time, because the first edit of a piece makes all of its items.
+    init(_ columns: ScheduleColumns, _ range: Range<UInt32>) {
+        let numbers = Int(range.lowerBound)..<Int(range.upperBound)
+        items = zip(range, zip(columns.starts[numbers], columns.ends[numbers])).map {
+            Item(identifier: $0, row: 0, start: $1.0, end: $1.1, level: 0)
+        }
+        for (position, row) in (columns.rows?[numbers] ?? []).enumerated() { items[position].row = row }
+        for (position, level) in (columns.levels?[numbers] ?? []).enumerated() { items[position].level = level }
+        let ratios = columns.ratios?[numbers] ?? []
+        if ratios.contains(where: { $0 != 0 }) { self.ratios = ratios.map { $0 == 0 ? nil : $0 } }
+    }
 
     /// Items in order.
     init(_ items: some Collection<StoredItem>) {
@@ -78,5 +85,11 @@ struct KeptItems: Sendable {
 
     private mutating func makeRoomForRatios() {
         if ratios.isEmpty { ratios = [Double?](repeating: nil, count: items.count) }
+    }
+}
+
+extension KeptItems.Item {
+    init(_ item: StoredItem) {
+        self.init(identifier: item.identifier, row: item.row, start: item.start, end: item.end, level: item.level)
     }
 }
