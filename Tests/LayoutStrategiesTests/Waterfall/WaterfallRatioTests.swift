@@ -105,6 +105,15 @@ import Testing
         #expect(allFrames(layout).map(\.height) == [150, 300] && faults(layout, seed: 3) == [])
     }
 
+    @Test(arguments: 1...6) func `heights of billions of points, and of none`(columns: Int) throws {
+        var random = TestRandom(seed: UInt64(columns))
+        for heights in [[0, 1e-9, 1, 2], [1, 1, 4e7, 5e7]] {
+            let ratios = (0..<300).map { _ in heights[random.below(4)] }
+            let layout = try WaterfallLayout(ratios: ratios, configuration: waterfall(columns, item: 3))
+            #expect(faults(layout, seed: 3) == [])
+        }
+    }
+
     @Test(arguments: WaterfallConfiguration.Fill.allCases)
     func `a search reads them too`(fill: WaterfallConfiguration.Fill) throws {
         let layout = try waterfallLayout(counts: [3, 2000], waterfall(4, fill, item: 3), seed: 5, hasRatios: true)

@@ -11,7 +11,7 @@ import LayoutCore
 /// of all columns at every 16 items a column (see ``WaterfallMarks``), and packs the block between two marks again when an
 /// element in it is asked for; the blocks packed last are kept. Sections of up to 64 items a column, 512 at most, have no
 /// marks. Bytes: ½ an item, ¾ with column-major order, none for items of small sections; 8 a section for extents, and 8
-/// for numbers of items if they differ; 36 a segment if numbers differ or items changed; 33 kB for quantiles.
+/// for numbers of items if they differ; 36 a segment if numbers differ or items changed; 41 kB for quantiles.
 ///
 /// With C columns and blocks of b items (16 C, or a small section): made in O(n C); a look-up O(b C), or O(1) in a block
 /// packed lately, column-major also O(log n + C); a search O(log n + (b + found) C). With a cyclic fill a search goes down

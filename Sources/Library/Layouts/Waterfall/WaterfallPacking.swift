@@ -39,10 +39,11 @@ extension WaterfallShape {
         let blocks = (count + metrics.blockSize - 1) / metrics.blockSize
         var marks = WaterfallMarks()
         marks.reserve(blocks, metrics)
+        var reader = WaterfallReader()
         for number in 0..<blocks {
             block.begin(section, metrics.items(ofBlock: number, count: count), columns: metrics.columns)
             block.start(behind: number - 1, marks)
-            measure(items, &block)
+            reader.measure(&block, of: self, items, count: count)
             block.place(metrics)
             marks.append(behind: block, metrics)
         }
@@ -61,10 +62,7 @@ extension WaterfallShape {
         ratios: inout ContiguousArray<Double>
     ) {
         items.durations(ofSection: section, range, into: &heights)
-        guard items.hasRatios else {
-            for position in 0..<range.count { heights[position] = self.heights.height(ofDuration: heights[position]) }
-            return
-        }
+        guard items.hasRatios else { return self.heights.replaceDurations(&heights, count: range.count) }
         if ratios.count < range.count { ratios += repeatElement(0, count: range.count - ratios.count) }
         items.ratios(ofSection: section, range, into: &ratios)
         for position in 0..<range.count {

@@ -12,6 +12,7 @@ struct WaterfallRepacker {
     private let changes: [WaterfallItemChange]
     private var repacking: WaterfallRepacking
     private var block: WaterfallBlock
+    private var reader = WaterfallReader()
 
     private var next = 0
     /// The item that is packed next, and the number of additional items before it.
@@ -71,7 +72,7 @@ struct WaterfallRepacker {
         while place < count {
             let end = nextEnd(least)
             block.begin(repacking.edit.section, place..<end, columns: columns)
-            shape.measure(items, &block)
+            reader.measure(&block, of: shape, items, count: count)
             block.place(metrics)
             repacking.firsts.append(place)
             repacking.marks.append(behind: block, metrics, before: countsBefore)
