@@ -7,6 +7,8 @@ extension SegmentedTestLayout {
         case edit
         /// Several segments are edited at once.
         case batch
+        /// All elements from a segment on have other frames.
+        case reframe
         /// Elements are named otherwise, and nothing else.
         case rename
         /// A segment grows, and all below it move.
@@ -46,6 +48,7 @@ extension SegmentedTestLayout {
         switch change {
         case .edit: edit(number)
         case .batch: for _ in 0..<3 { edit(random.below(segments.count)) }
+        case .reframe: for number in number...last { reframe(number) }
         case .rename: rename(number)
         case .grow: segments[number].height += length(50) - 20
         case .moveAll: start = Point(x: start.x + length(9) - 4, y: start.y + length(9))
@@ -76,6 +79,13 @@ extension SegmentedTestLayout {
             }
         }
         if random.below(2) == 0 { segments[number].height += length(20) }
+    }
+
+    private func reframe(_ number: Int) {
+        segments[number].isTouched = true
+        for position in segments[number].members.indices {
+            segments[number].members[position]?.frame = makeMember().frame
+        }
     }
 
     private func insert(into number: Int) {

@@ -5,7 +5,8 @@ import LayoutCore
 ///
 /// Elements are named by the ordinals that they were loaded under, and lie where they did then: what moved since is said by
 /// zones, so that segments which only move are not written again. An element that moves a little gets another box in its
-/// leaf. One that moved far is *gone*: a bit says so, and its box meets nothing. All elements of a replaced segment are gone.
+/// leaf. One that moved far is *gone*: a bit says so, and its box meets nothing. All elements of a replaced segment are gone;
+/// of many consecutive segments a zone says so, and no element is looked at.
 ///
 /// Bytes per element: the tree's 21.5, 4 for its position, and 1/8; a segment 72. Where names are not ordinals, there are
 /// more names than elements: see ``LoadedReader``.
@@ -24,6 +25,7 @@ struct LoadedSegments: ~Copyable {
     private var growth: Float = 0
     /// A bit for each name, set for elements that were taken out.
     private let gone: OwnedMemory<UInt32>
+    /// About how many elements are gone: those without a frame and those that are gone twice count too.
     private(set) var goneCount = 0
     /// A bit for each leaf that has had an element which is gone.
     private let leavesWithGone: OwnedMemory<UInt64>
@@ -108,6 +110,17 @@ struct LoadedSegments: ~Copyable {
 
     @inline(__always) private func isGone(_ name: UInt32) -> Bool { gone[Int(name >> 5)] >> (name & 31) & 1 != 0 }
 
+    /// Takes out all elements of consecutive segments. O(elements), and of more than `most` O(segments + zones).
+    private mutating func remove(_ run: Range<Int>, most: Int) {
+        let elements = run.reduce(0) { $0 + (count($1) ?? 0) }
+        if elements <= most { for segment in run { remove(segment: segment) } }
+        if elements <= most { return }
+        zones.remove(run, firstName: firstName())
+        searched.forgetBounds()
+        for segment in run where numbers[segment] != nil { (numbers[segment], remaining) = (nil, remaining - 1) }
+        goneCount += elements
+    }
+
     /// Takes out all elements of a segment. O(elements).
     private mutating func remove(segment: Int) {
         guard let number = numbers[segment] else { return }
@@ -131,12 +144,14 @@ extension LoadedSegments {
         return next
     }
 
-    /// Follows a change: segments that were replaced, and which moved. O(zones + segments replaced), and O(segments) where
-    /// their number changes.
+    /// Follows a change: segments that were replaced, and which moved. Of a run of more than `most` elements none is looked
+    /// at. O(zones + segments replaced + elements), and O(segments) where their number changes.
     mutating func follow(
-        _ replacements: [SegmentReplacement], _ delta: LayoutDelta, at places: borrowing SegmentPlaces
+        _ replacements: [SegmentReplacement], _ delta: LayoutDelta, at places: borrowing SegmentPlaces, most: Int
     ) {
-        for replacement in replacements { for segment in replacement.before { remove(segment: segment) } }
+        var runs: [Range<Int>] = []
+        for replacement in replacements { runs.appendAdjacent(replacement.before) }
+        for run in runs { remove(run, most: most) }
         if !replacements.isEmpty { hasChanged = true }
         if !replacements.allSatisfy({ $0.before == $0.after }) {
             for replacement in replacements.reversed() {
@@ -214,6 +229,7 @@ extension LoadedSegments {
         _ number: Int, _ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
         let zone = zones[number]
+        if zone.isGone { return }
         var local = rect.local(to: zone.offset)
         if zones.count > 1 {
             // Elsewhere the tree has elements of other zones, which would be found and left out.
@@ -278,17 +294,5 @@ extension OrdinalBuffer {
                 support_keep_present(&presence, names.baseAddress! + found.lowerBound, found.count)
             }
         }
-    }
-}
-
-extension Rect {
-    /// A point larger on all sides.
-    fileprivate var grown: Rect { Rect(minX: minX - 1, minY: minY - 1, maxX: maxX + 1, maxY: maxY + 1) }
-
-    /// Its part inside bounds, which it meets.
-    fileprivate func cut(to bounds: Rect) -> Rect {
-        Rect(
-            minX: max(minX, bounds.minX), minY: max(minY, bounds.minY), maxX: min(maxX, bounds.maxX),
-            maxY: min(maxY, bounds.maxY))
     }
 }

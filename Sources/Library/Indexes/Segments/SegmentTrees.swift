@@ -14,28 +14,40 @@ import LayoutCore
 final class SegmentTrees {
     // Exclusivity is not checked: a query would pay for it, and no call is re-entrant.
     @exclusivity(unchecked) private var forest = SegmentForest(keepsNumbers: true)
+    /// Whether segments may be late.
+    @exclusivity(unchecked) private(set) var haveLate = false
     /// Scratch of a tree of a few elements.
     private let tiles = SegmentTiles()
 
     /// Has this many segments, of which none is loaded.
     func clear(count: Int) {
+        haveLate = false
         forest = SegmentForest(keepsNumbers: true)
         forest.pieces = TreePieces(sizes: Array(repeating: 0, count: count))
     }
 
-    /// How many elements with a frame a segment has.
+    /// How many elements with a frame a segment has; 0 of a late one.
     func count(_ segment: Int) -> Int { forest.pieces[segment].count }
 
-    /// Loads some segments again, of which there are `count` then. Returns their elements.
+    /// Replaces some segments, of which there are `count` then, and loads them, or leaves them to be loaded late. Returns
+    /// their elements.
     func replace(
-        _ replacements: [SegmentReplacement], count: Int, length: (Int) -> Int, frames: SegmentReader
+        _ replacements: [SegmentReplacement], count: Int, areLate: Bool = false, length: (Int) -> Int,
+        frames: SegmentReader
     ) -> Int {
         if replacements.isEmpty { return 0 }
+        haveLate = haveLate || areLate
         let tiles = SegmentTiles()
         var boxes = OwnedMemory<FloatBox>(count: 0)
         var (written, mostLeaves) = (0, 0)
         forest.pieces.replace(replacements, count: count) { segment, old, pieces in
             let length = length(segment)
+            if areLate {
+                var piece = old ?? pieces.nothing
+                piece.setLate(length: length)
+                written += length
+                return piece
+            }
             if boxes.count < length { boxes = OwnedMemory(count: length) }
             let present = Self.read(segment, length: length, into: boxes.base, frames)
             mostLeaves = max(mostLeaves, SegmentShape.leafCount(elements: present))
@@ -46,6 +58,24 @@ final class SegmentTrees {
         }
         forest.reserve(leaves: mostLeaves)
         return written
+    }
+
+    /// Loads those of some segments that are late, by the exact frames of their ordinals. O(elements loaded + segments).
+    func loadLate(
+        _ segments: borrowing OrdinalBuffer, at places: borrowing SegmentPlaces, frame: (UInt32) -> Rect
+    ) {
+        let (pieces, count) = (forest.pieces.base, forest.pieces.count)
+        for segment in segments.ordinals.lazy.map({ Int($0) }) where segment < count && pieces[segment].isLate {
+            let ((origin, first), length) = (places[segment], Int(pieces[segment].length))
+            let replacement = SegmentReplacement(before: segment..<segment + 1, after: segment..<segment + 1)
+            let read: SegmentReader = { _, numbers, frames in
+                for number in numbers {
+                    let frame = frame(first &+ UInt32(number))
+                    frames[number - numbers.lowerBound] = frame.offset(dx: -origin.x, dy: -origin.y)
+                }
+            }
+            _ = replace([replacement], count: count, length: { _ in length }, frames: read)
+        }
     }
 
     /// A piece with room for a tree of this number of elements.
@@ -105,6 +135,7 @@ final class SegmentTrees {
         guard segment < forest.pieces.count else { return nil }
         let piece = forest.pieces[segment]
         let count = numbers.reduce(0) { $0 + $1.count }
+        if piece.isLate { return Int(piece.length) == length ? count : nil }
         let rewritten = Int(piece.rewritten) + count
         guard Int(piece.length) == length, count <= Self.mostAtOnce,
             rewritten <= min(piece.leafCount, Self.mostRewritten)

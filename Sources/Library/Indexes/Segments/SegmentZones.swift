@@ -10,10 +10,12 @@ struct SegmentZone {
     var offset = Point.zero
     /// By how much their ordinals grew, which wraps around.
     var shift: UInt32 = 0
+    /// Whether all elements are gone. Such a zone keeps their names from those beside it.
+    fileprivate(set) var isGone = false
 
-    /// Takes up a zone behind it that has moved as far; false where it has not.
+    /// Takes up a zone behind it that has moved as far, or is gone too; false for another zone.
     fileprivate mutating func joins(_ next: SegmentZone) -> Bool {
-        guard offset == next.offset && shift == next.shift else { return false }
+        guard isGone == next.isGone, isGone || offset == next.offset && shift == next.shift else { return false }
         segments = segments.lowerBound..<next.segments.upperBound
         names = names.lowerBound..<next.names.upperBound
         return true
@@ -81,6 +83,12 @@ struct SegmentZones {
         }
     }
 
+    /// Says that all elements of some segments are gone.
+    mutating func remove(_ segments: Range<Int>, firstName: (Int) -> UInt32) {
+        for zone in split(segments, firstName) { zones[zone].isGone = true }
+        join()
+    }
+
     /// Divides zones so that some of them have exactly the segments of a range, and returns which.
     private mutating func split(_ segments: Range<Int>, _ firstName: (Int) -> UInt32) -> Range<Int> {
         let first = split(at: segments.lowerBound, firstName)
@@ -107,7 +115,7 @@ struct SegmentZones {
         var kept = 0
         for position in zones.indices {
             let zone = zones[position]
-            if zone.segments.isEmpty || zone.names.isEmpty { continue }
+            if zone.segments.isEmpty && !zone.isGone || zone.names.isEmpty { continue }
             if kept > 0, zones[kept - 1].joins(zone) { continue }
             zones[kept] = zone
             kept += 1

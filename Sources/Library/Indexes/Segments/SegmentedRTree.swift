@@ -6,7 +6,7 @@ import LayoutCore
 /// 1996). Before the first change a search is that of one tree. After it, the tree is searched once for each *zone* that
 /// the rectangle meets (``LoadedSegments``), and the trees of changed segments besides (``SegmentTrees``). An element that
 /// moves a little gets another box in its leaf. A few of a segment that move far are taken out of the large tree one by
-/// one.
+/// one. Once more than a few segments have changed, a segment gets its tree when a query first meets it.
 ///
 /// Bytes per element: 25.6, and 21 more for one that is in a tree of its segment's own; a segment 128. Confined to one
 /// thread at a time, because queries share scratch.
@@ -30,12 +30,14 @@ public final class SegmentedRTree: SegmentIndex {
 
     /// Where one way of doing something gives way to another.
     package struct Limits: Sendable {
-        /// Changed segments, and zones, that are asked without the layout's search for those that can be met.
+        /// Changed segments, and zones, that are asked without the layout's search for those that can be met. More changed
+        /// segments are loaded late.
         package var few = 16
         /// Elements that are written, or taken out of the large tree, one by one; in a long segment a sixteenth, at most
         /// 1,024. Of more, the whole segment is loaded.
         package var apart = 64
-        /// Replaced elements above which all are loaded again, if they are most.
+        /// Replaced elements of a few segments above which all are loaded again, if they are most. Consecutive segments of
+        /// more elements are taken out of the large tree without a look at each element.
         package var leastToLoadAgain = 1 << 14
         /// Least elements of a large tree that is given up once a quarter is gone.
         package var leastToGiveUp = 1 << 16
@@ -62,26 +64,32 @@ public final class SegmentedRTree: SegmentIndex {
 // MARK: - Changes
 
 extension SegmentedRTree {
-    /// Loads segments into trees of their own, and follows those that moved. Returns the elements loaded. O(elements of the
-    /// replaced segments + zones), and O(segments) where their number changes. Nil where all had better be loaded again. While
-    /// the large tree is given up, some thousand elements more.
+    /// Gives segments trees of their own, and follows those that moved. Returns their elements. O(elements of the replaced
+    /// segments + zones), and O(segments) where their number changes. Nil where all had better be loaded again. Once the
+    /// layout is asked which segments a query meets, trees are made when a query first meets their segments: O(replaced
+    /// segments + zones). While the large tree is given up, some thousand elements are taken out besides.
     public func replace(
         _ replacements: [SegmentReplacement], after delta: LayoutDelta, at places: borrowing SegmentPlaces,
         length: (Int) -> Int, frames: SegmentReader
     ) -> Int? {
-        var elements = 0
-        for replacement in replacements { for segment in replacement.after { elements += length(segment) } }
-        // One tree of all is packed about as soon as small ones of most of them, and searched sooner.
-        if elements > max(limits.leastToLoadAgain, loadedCount / 4 * 3) { return nil }
-        loaded.follow(replacements, delta, at: places)
-        let written = changed.replace(replacements, count: places.count, length: length, frames: frames)
+        let areSame = replacements.allSatisfy { $0.before == $0.after }
+        if areSame {
+            for replacement in replacements { for segment in replacement.after { note(segment) } }
+        } else {
+            areFew = areFew && replacements.reduce(few.count) { $0 + $1.after.count } <= limits.few
+        }
+        if areFew {
+            let elements = replacements.reduce(0) { $1.after.reduce($0) { $0 + length($1) } }
+            // One tree of all is packed about as soon as small ones of most of them, and searched sooner.
+            if elements > max(limits.leastToLoadAgain, loadedCount / 4 * 3) { return nil }
+        }
+        loaded.follow(replacements, delta, at: places, most: limits.leastToLoadAgain)
+        var written = changed.replace(
+            replacements, count: places.count, areLate: !areFew, length: length, frames: frames)
         if loaded.tree.count >= limits.leastToGiveUp && loaded.goneCount > loaded.tree.count / 4 {
             areFew = false
-            return written + giveUpSome(of: places.count, length: length, frames: frames)
-        }
-        if replacements.allSatisfy({ $0.before == $0.after }) {
-            for replacement in replacements { for segment in replacement.after { note(segment) } }
-        } else if areFew {
+            written += giveUpSome(of: places.count, length: length, frames: frames)
+        } else if areFew && !areSame {
             few.removeAll()
             for segment in 0..<places.count where changed.count(segment) > 0 { note(segment) }
         }
@@ -89,16 +97,18 @@ extension SegmentedRTree {
     }
 
     /// Gives some segments trees of their own, because to search both takes longer by now. The large tree goes with its last
-    /// segment, so that no edit takes as long as a load. Returns the elements loaded.
+    /// segment, so that no edit takes as long as a load. Returns the elements taken out.
     private func giveUpSome(of count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int {
-        var (elements, replacements) = (0, [SegmentReplacement]())
+        var (elements, replacements, gone) = (0, [SegmentReplacement](), -loaded.goneCount)
         while elements < limits.givenUpAtOnce, let segment = loaded.removeNextSegment() {
             elements += length(segment)
             replacements.append(SegmentReplacement(before: segment..<segment + 1, after: segment..<segment + 1))
         }
+        gone += loaded.goneCount
         if loaded.isEmpty { loaded = LoadedSegments(without: count) }
         replacements.sort { $0.before.lowerBound < $1.before.lowerBound }
-        return changed.replace(replacements, count: count, length: length, frames: frames)
+        _ = changed.replace(replacements, count: count, areLate: true, length: length, frames: frames)
+        return gone
     }
 
     /// Gives elements other boxes in their leaves. Elements that move far are taken out of the large tree, into one of their
@@ -171,6 +181,7 @@ extension SegmentedRTree {
         into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
         loaded.search(segments, rect, into: &buffer, frame: frame)
+        if changed.haveLate { changed.loadLate(segments, at: places, frame: frame) }
         changed.search(segments, rect, at: places, into: &buffer, frame: frame)
     }
 }

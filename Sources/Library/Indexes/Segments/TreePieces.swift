@@ -13,6 +13,8 @@ struct TreePiece: BitwiseCopyable {
     var rewritten: UInt16 = 0
     /// Whether it is an allocation of its own and no part of the memory that all were loaded into.
     let isOwn: Bool
+    /// Whether the tree is still to be packed, of as many local numbers; until then there is none.
+    private(set) var isLate = false
 
     /// Memory for no tree yet, on a cache line.
     init(base: UnsafeMutableRawPointer, capacity: Int, isOwn: Bool) {
@@ -39,10 +41,16 @@ struct TreePiece: BitwiseCopyable {
             withNumbers ? UnsafeMutableRawPointer(tree.leaves + leaves).assumingMemoryBound(to: UInt32.self) : nil
     }
 
+    /// Leaves the tree to be packed later.
+    mutating func setLate(length: Int) {
+        setElements(0, of: length, isDense: true)
+        isLate = true
+    }
+
     /// Says how many local numbers there are, and how many of them have a frame. `isDense`: their lanes lie before all
     /// others.
     mutating func setElements(_ count: Int, of length: Int, isDense: Bool) {
-        (self.length, rewritten) = (UInt32(length), 0)
+        (self.length, rewritten, isLate) = (UInt32(length), 0, false)
         (tree.count, tree.denseCount) = (UInt32(count), isDense ? UInt32(count) : 0)
     }
 }
@@ -130,6 +138,9 @@ struct TreePieces: ~Copyable {
         table = next
         count = newCount
     }
+
+    /// A piece of no memory.
+    var nothing: TreePiece { TreePiece(base: UnsafeMutableRawPointer(shared.base), capacity: 0, isOwn: false) }
 
     /// A piece of at least this number of bytes: a spare one, or a new one.
     mutating func piece(bytes: Int) -> TreePiece {

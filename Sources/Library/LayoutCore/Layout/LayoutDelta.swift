@@ -101,16 +101,18 @@
     }
 }
 
-extension [Range<UInt32>] {
+extension Array {
     /// Adds a range, joined to the last one where it begins at that one's end. O(1).
-    @inlinable public mutating func appendAdjacent(_ range: Range<UInt32>) {
+    @inlinable public mutating func appendAdjacent<Bound>(_ range: Range<Bound>) where Element == Range<Bound> {
         if let last, last.upperBound == range.lowerBound {
             self[count - 1] = last.lowerBound..<range.upperBound
         } else {
             append(range)
         }
     }
+}
 
+extension [Range<UInt32>] {
     /// Adds a range that begins at or after the end of the last, joined to it where they touch. O(1).
     public mutating func appendAscending(_ range: Range<UInt32>) {
         if !range.isEmpty { appendAdjacent(range) }

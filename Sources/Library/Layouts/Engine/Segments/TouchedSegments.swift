@@ -80,13 +80,7 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
 
     private func runs(_ touched: [Int]) -> [SegmentRebuilding] {
         var ranges: [Range<Int>] = []
-        for number in touched {
-            if let last = ranges.last, last.upperBound == number {
-                ranges[ranges.count - 1] = last.lowerBound..<number + 1
-            } else {
-                ranges.append(number..<number + 1)
-            }
-        }
+        for number in touched { ranges.appendAdjacent(number..<number + 1) }
         // If there was no segment, all is new.
         if table.count == 0 { ranges = [0..<0] }
         var runs: [SegmentRebuilding] = []
