@@ -60,6 +60,9 @@ struct Benchmark: Sendable {
         Benchmark("batches", "[ITEMS]", "What a batch of scattered edits costs, beside making the layout again.") {
             try BatchBenchmark(count: count($0, otherwise: 1_000_000)).run()
         },
+        Benchmark("waterfall", "[ITEMS]", "What a deletion in the middle of a waterfall of one section costs.") {
+            try WaterfallBenchmark(count: count($0, otherwise: 1_000_000)).run()
+        },
         Benchmark("after-edits", "[ITEMS]", "What scattered edits cost the queries of r-tree-segmented after them.") {
             try AfterEditsBenchmark(count: count($0, otherwise: 1_000_000)).run()
         },
