@@ -19,9 +19,10 @@ public protocol SegmentIndex: AnyObject {
     init()
     /// Loads all segments of a layout again. Returns the entries written.
     func load(_ layout: any CollectionLayout) -> Int
-    /// Replaces some segments by others, which are loaded, after a change that the delta tells of; the segments lie where
-    /// `places` says, and `length` gives how many local numbers one has. Returns the entries written; nil where all segments
-    /// had better be loaded again, before anything is searched.
+    /// Replaces some segments by others, after a change that the delta tells of; the segments lie where `places` says, and
+    /// `length` gives how many local numbers one has. The others are loaded, or are loaded by the search that first meets
+    /// them. Returns the entries written then and now; nil where all segments had better be loaded again, before anything
+    /// is searched.
     func replace(
         _ replacements: [SegmentReplacement], after delta: LayoutDelta, at places: borrowing SegmentPlaces,
         length: (Int) -> Int, frames: SegmentReader

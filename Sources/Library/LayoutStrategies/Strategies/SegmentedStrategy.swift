@@ -41,8 +41,8 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
     public var followsChanges: Bool { true }
 
     /// Loads the elements that the delta names in replaced segments which keep their number and are where it says, and
-    /// other replaced segments as a whole; moved ones take nothing. Returns the entries written, those of a tree that is
-    /// packed again being its segment's elements.
+    /// other replaced segments as a whole, some when a query first meets them; moved ones take nothing. Returns the entries
+    /// written, those of a tree that is packed again, now or then, being its segment's elements.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
         if delta.isReset { return load() }
         let count = layout.segmentCount
