@@ -24,21 +24,23 @@ package final class FixedRows: LayoutEngine<FixedRowsGeometry>, GeometryLayout, 
 }
 
 package final class FixedRowsGeometry: LayoutGeometry {
+    package typealias Snapshot = PreviousCounts
+
     /// Rows of a section from one on.
     package struct Run {
         package let (section, item): (Int, Int)
         package let top: Double
     }
 
-    private var counts: SectionCounts
+    private let counts: Counts
     private let height: Double
 
     package init(_ items: any ItemSource, height: Double) throws(LayoutError) {
-        counts = try SectionCounts(items, layout: FixedRows.name)
+        counts = try Counts(items, layout: FixedRows.name)
         self.height = height
     }
 
-    package var sectionCount: Int { counts.count }
+    package var sectionCount: Int { counts.sections }
     package var partCounts: (perSection: Int, whole: Int) { (1, 1) }
     package func memberCount(before section: Int) -> Int { counts.sum(before: section) }
     package var contentSize: Size { Size(width: 100, height: Double(memberCount(before: sectionCount)) * height) }
@@ -64,23 +66,18 @@ package final class FixedRowsGeometry: LayoutGeometry {
         Point(x: 0, y: Double(memberCount(before: place.section) + place.member) * height)
     }
 
-    package func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError)
-        -> PreviousSectionCounts
-    {
+    package func apply(
+        _ change: inout PlannedChange<Void>, _ items: any ItemSource
+    ) throws(LayoutError) -> PreviousCounts {
         try counts.follow(change.sections, items, layout: FixedRows.name)
     }
 
-    package func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> FixedRowsGeometry {
-        try FixedRowsGeometry(items, height: height)
-    }
+    package func rebuilt(
+        _ items: any ItemSource, after change: DataChange?
+    ) throws(LayoutError) -> Rebuilt<FixedRowsGeometry> { (try FixedRowsGeometry(items, height: height), nil) }
 
-    package func frame(of id: ElementID, before snapshot: PreviousSectionCounts?, in viewport: Viewport?) -> Rect {
-        let (section, item) = (Int(id.section), Int(id.item))
-        guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
-        guard section < snapshot?.count(counts) ?? sectionCount,
-            item < snapshot?.members(of: section, counts) ?? memberCount(of: section)
-        else { return .null }
-        let row = (snapshot?.members(before: section, counts) ?? memberCount(before: section)) + item
-        return frame(top: Double(row) * height)
+    package func frame(of id: ElementID, before snapshot: PreviousCounts?, in viewport: Viewport?) -> Rect {
+        let row = (snapshot ?? PreviousCounts(counts)).number(ofCell: id)
+        return row.map { frame(top: Double($0) * height) } ?? .null
     }
 }

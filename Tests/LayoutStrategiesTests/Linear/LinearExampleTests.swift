@@ -128,7 +128,7 @@ import Testing
         }
         #expect(throws: LayoutError.self) { _ = try LinearLayout(source: .frames([]), values: [:]) }
         // 2²³ sections of 511 items are under the limit of ordinals, and their headers beyond.
-        layout.geometry.counts = LinesCounts(sections: 1 << 23, each: 511)
+        layout.geometry.counts = Counts(sections: 1 << 23, each: 511, perLine: 1)
         #expect(throws: LayoutError.tooManyElements(count: (1 << 23) * 513)) {
             try layout.take(layout.geometry)
         }

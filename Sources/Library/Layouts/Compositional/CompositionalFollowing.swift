@@ -10,7 +10,8 @@ public struct CompositionalChange {
 extension CompositionalGeometry {
     public func plan(
         _ changes: SectionChanges, _ items: any ItemSource
-    ) throws(LayoutError) -> PlannedChange<CompositionalChange> {
+    ) throws(LayoutError) -> PlannedChange<CompositionalChange>? {
+        if changes.map != nil { return nil }
         for edit in changes.edits where memberCount(ofItems: edit.new, in: edit.section) > Int(Int32.max) {
             throw .unsuitableChange(
                 layout: CompositionalConfiguration.layoutName,
@@ -18,7 +19,7 @@ extension CompositionalGeometry {
         }
         let sizes = sizes(after: changes.data, items)
         return PlannedChange(
-            changes.keeping { firstMember($0, sizes[Int32($0.section)]?.cells ?? []) },
+            changes.keeping { isEmpty ? nil : firstMember($0, sizes[Int32($0.section)]?.cells ?? []) },
             CompositionalChange(sizes: sizes))
     }
 
@@ -42,7 +43,7 @@ extension CompositionalGeometry {
     }
 
     public func apply(
-        _ change: PlannedChange<CompositionalChange>, _ items: any ItemSource
+        _ change: inout PlannedChange<CompositionalChange>, _ items: any ItemSource
     ) -> CompositionalSnapshot {
         var snapshot = CompositionalSnapshot()
         for edit in change.sections.edits {
@@ -51,13 +52,14 @@ extension CompositionalGeometry {
             if old.offset != 0 { setOffset(edit.section, old.offset) }
             snapshot.sections.append(CompositionalSnapshot.Section(old: old, growth: growth, first: edit.firstMember))
         }
+        change.movesParts = hasParts && snapshot.sections.contains { $0.growth != 0 }
         return snapshot
     }
 
     /// Asks for every section again. Offsets follow their sections, and sizes their items; after a reload sizes are void.
     public func rebuilt(
         _ items: any ItemSource, after change: DataChange?
-    ) throws(LayoutError) -> CompositionalGeometry {
+    ) throws(LayoutError) -> (geometry: CompositionalGeometry, snapshot: CompositionalSnapshot?) {
         var offsets = offsets
         if let change {
             offsets = [:]
@@ -65,8 +67,8 @@ extension CompositionalGeometry {
                 if let after = change.sectionAfter(section) { offsets[after] = offset }
             }
         }
-        return try CompositionalGeometry(
-            items, source, configuration, offsets: offsets, sizes: change.map { sizes(after: $0, items) } ?? [:])
+        let known = change.map { sizes(after: $0, items) } ?? [:]
+        return (try CompositionalGeometry(items, source, configuration, offsets: offsets, sizes: known), nil)
     }
 
     public func compare(
@@ -80,9 +82,5 @@ extension CompositionalGeometry {
         if was.run.cells === now.run.cells { return }
         let first = snapshot.sections.first { $0.old.section == now.section }?.first ?? 0
         changes.reframe(min(max(first - now.first, 0), count)..<count)
-    }
-
-    public func movesParts(since snapshot: CompositionalSnapshot) -> Bool {
-        hasParts && snapshot.sections.contains { $0.growth != 0 }
     }
 }

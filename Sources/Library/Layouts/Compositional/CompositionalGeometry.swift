@@ -29,7 +29,12 @@ public final class CompositionalGeometry {
     // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
 
     @exclusivity(unchecked) private(set) var templates: [CompositionalTemplate] = []
-    @exclusivity(unchecked) var sums: CompositionalSums
+    /// Index of each section's template.
+    private var templateNumbers: [UInt32] = []
+    /// Elements of each section.
+    @exclusivity(unchecked) var counts = Counts(sections: 0, each: 0)
+    /// Extent of each section, with the distance to the next.
+    @exclusivity(unchecked) var extents: BlockedSums<Double>
     /// The distances that elements may reach beyond their section.
     @exclusivity(unchecked) var overhang = CompositionalOverhang()
     /// Sideways extent of the longest section that scrolls sideways.
@@ -57,17 +62,17 @@ public final class CompositionalGeometry {
         viewport = whole.less(solver.insets(configuration.viewportInsets))
         room = CompositionalContainer(axes: axes, view: whole, size: viewport, sideItems: configuration.sideItems)
         spacing = onGrid(solver.length(configuration.interSectionSpacing))
-        sums = CompositionalSums(capacity: store.sectionCount)
+        extents = BlockedSums(capacity: store.sectionCount)
         addGlobals(sizes[CompositionalSizes.ofGlobals], &solver)
         diagnostics = solver.diagnostics
         room = room.within(room.sides(configuration.boundarySupplementaryItems, in: EdgeInsets()))
         try addSections(store, CompositionalEnvironment(containerSize: whole, effectiveSize: room.size))
         if !isEmpty {
-            for (section, known) in sizes where section >= 0 && section < sums.count {
+            for (section, known) in sizes where section >= 0 && section < sectionCount {
                 set(Int(section), items: store.itemCount(ofSection: Int(section)), known)
             }
         }
-        for (section, offset) in offsets where section < sums.count { setOffset(Int(section), offset) }
+        for (section, offset) in offsets where section < sectionCount { setOffset(Int(section), offset) }
     }
 
     /// The same sections for another thread. O(measured sections).
@@ -75,7 +80,8 @@ public final class CompositionalGeometry {
         (configuration, source, axes) = (other.configuration, other.source, other.axes)
         (viewport, room, spacing) = (other.viewport, other.room, other.spacing)
         (kinds, hasPinned, diagnostics) = (other.kinds, other.hasPinned, other.diagnostics)
-        (templates, sums, overhang) = (other.templates, other.sums, other.overhang)
+        (templates, templateNumbers, overhang) = (other.templates, other.templateNumbers, other.overhang)
+        (counts, extents) = (Counts(copying: other.counts), other.extents)
         (widest, partCount, globals) = (other.widest, other.partCount, other.globals)
         (offsets, measured) = (other.offsets, other.measured.mapValues { $0.copied() })
     }
@@ -94,11 +100,12 @@ public final class CompositionalGeometry {
     ) throws(LayoutError) {
         let count = store.sectionCount
         guard count <= Int(Int32.max) else { throw Self.unsuitable("\(count) sections are more than 2147483647") }
+        templateNumbers.reserveCapacity(count)
         switch source {
         case .repeated(let sections):
             for section in sections { _ = try add(section) }
             if sections.isEmpty, count > 0 { throw Self.unsuitable("section 0 has no layout") }
-            for section in 0..<count { append(section % sections.count, store.itemCount(ofSection: section)) }
+            for section in 0..<count { templateNumbers.append(UInt32(section % sections.count)) }
         case .provider(let provider):
             var known: [CompositionalSection: Int] = [:]
             var last: (section: CompositionalSection, template: Int)?
@@ -112,8 +119,15 @@ public final class CompositionalGeometry {
                     known[section] = template
                 }
                 last = (section, template!)
-                append(template!, store.itemCount(ofSection: number))
+                templateNumbers.append(UInt32(template!))
             }
+        }
+        counts = Counts(sections: count) {
+            isEmpty ? 0 : template(of: $0).elements(ofItems: store.itemCount(ofSection: $0))
+        }
+        for section in 0..<count {
+            extents.append(isEmpty ? 0 : template(of: section).extent(counts.items(in: section)) + spacing)
+            cover(section)
         }
         try checkCounts()
     }
@@ -135,19 +149,12 @@ public final class CompositionalGeometry {
         return templates.count - 1
     }
 
-    private func append(_ template: Int, _ items: Int) {
-        let elements = isEmpty ? 0 : templates[template].elements(ofItems: items)
-        let extent = isEmpty ? 0 : templates[template].extent(elements) + spacing
-        sums.append(template: template, elements: elements, extent: extent)
-        cover(sums.count - 1)
-    }
-
     /// Extends the overhang by items longer than the content they stand beside, and the greatest extent across.
     func cover(_ section: Int) {
         if isEmpty { return }
         let template = template(of: section)
         if template.isSideways {
-            widest = max(widest, Double(template.groups(sums.elements(in: section))) * template.pitch)
+            widest = max(widest, Double(template.groups(counts.items(in: section))) * template.pitch)
         }
         if !template.hasLongSides { return }
         let place = place(section)
@@ -160,9 +167,9 @@ public final class CompositionalGeometry {
 
     /// Throws for more elements than ordinals, and for more in a section than `Int32` numbers.
     private func checkCounts() throws(LayoutError) {
-        let count = globals.parts.count + partCount * sums.count + sums.before(sums.count).elements
+        let count = globals.parts.count + partCount * sectionCount + memberCount(before: sectionCount)
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
-        for section in 0..<sums.count where sums.elements(in: section) > Int(Int32.max) {
+        for section in 0..<sectionCount where counts.items(in: section) > Int(Int32.max) {
             throw Self.unsuitable("section \(section) has more than 2147483647 items and badges")
         }
     }
@@ -170,20 +177,19 @@ public final class CompositionalGeometry {
     // MARK: Places
 
     /// Whether there are headers, footers or backgrounds with ordinals.
-    var hasParts: Bool { !globals.parts.isEmpty || partCount > 0 && sums.count > 0 }
+    var hasParts: Bool { !globals.parts.isEmpty || partCount > 0 && sectionCount > 0 }
 
-    func template(of section: Int) -> CompositionalTemplate { templates[Int(sums.templates[section])] }
+    func template(of section: Int) -> CompositionalTemplate { templates[Int(templateNumbers[section])] }
 
     @inline(__always) func place(_ section: Int) -> CompositionalPlace {
-        let (first, next) = (sums.before(section), sums.before(section + 1))
-        let template = templates[Int(sums.templates[section])]
+        let (before, start) = (counts.items(before: section), extents.sum(before: section))
+        let template = template(of: section)
         let offset = template.isSideways && !offsets.isEmpty ? offsets[Int32(section)] ?? 0 : 0
-        let end = isEmpty ? first.extent : next.extent - spacing
+        let end = isEmpty ? start : extents.sum(before: section + 1) - spacing
         return CompositionalPlace(
-            section: section, template: template, origin: globals.room.before + first.extent,
-            end: globals.room.before + end, elements: next.elements - first.elements,
-            before: first.elements, offset: offset,
-            measured: measured.isEmpty ? nil : measured[Int32(section)])
+            section: section, template: template, origin: globals.room.before + start,
+            end: globals.room.before + end, elements: counts.items(before: section + 1) - before, before: before,
+            offset: offset, measured: measured.isEmpty ? nil : measured[Int32(section)])
     }
 
     /// Whether there is no room across, so that nothing is shown.
@@ -196,8 +202,7 @@ public final class CompositionalGeometry {
 
     var end: Double {
         if isEmpty { return 0 }
-        let sections = sums.before(sums.count).extent - (sums.count > 0 ? spacing : 0)
-        return globals.room.before + sections + globals.room.after
+        return globals.room.before + extents.total - (sectionCount > 0 ? spacing : 0) + globals.room.after
     }
 
     /// Sections that may have something that meets a rectangle. O(log sections).
@@ -205,8 +210,8 @@ public final class CompositionalGeometry {
         let edges = axes.edges(rect)
         if !rect.isNumeric || isEmpty { return 0..<0 }
         // A rounded difference may lie on an end: groups that only touch are tested too.
-        let first = sums.section(endingFrom: edges.start - overhang.after - globals.room.before)
-        let end = sums.section(beginningBeyond: edges.end + overhang.before - globals.room.before)
-        return first..<max(first, end)
+        let first = extents.position(after: (edges.start - overhang.after - globals.room.before).nextDown)
+        let reach = edges.end + overhang.before - globals.room.before
+        return first..<max(first, reach < 0 ? 0 : min(extents.position(after: reach) + 1, sectionCount))
     }
 }

@@ -21,7 +21,7 @@ extension CompositionalLayout {
     /// offset of a section that doesn't scroll by itself; and what the initialiser throws. Then nothing has changed.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
-        case .data(let change): return try take(change)
+        case .data(let change): return try follow(change)
         case .viewport(let size, let insets): return try show(in: size, insets)
         case .reload: return try reset(by: nil)
         case .remeasure: return geometry.isEstimated ? unchanged() : try reset(by: nil)
@@ -40,18 +40,16 @@ extension CompositionalLayout {
         var configuration = configuration
         (configuration.viewportSize, configuration.viewportInsets) = (size, insets)
         if configuration == self.configuration { return unchanged() }
-        let delta = try reset(
-            to: CompositionalGeometry(items, geometry.source, configuration, offsets: geometry.offsets))
+        let other = try CompositionalGeometry(items, geometry.source, configuration, offsets: geometry.offsets)
+        let delta = try reset(to: (other, nil))
         viewportSize = size
         return delta
     }
 
-    private func take(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
-        if change.changesSections || items.sectionCount != geometry.sums.count { return try reset(by: change) }
-        return geometry.isEmpty ? unchanged() : try follow(change)
-    }
-
     public var kindNames: [String] { geometry.kinds.names }
+    public func attributes(at ordinal: UInt32) -> LayoutAttributes {
+        attributes(at: ordinal) { $1.template.zIndex($1.element + Int($0)) }
+    }
     public var scrollAxis: Axis { geometry.configuration.scrollDirection }
     public var sidewaysOffsets: [Int32: Double] { geometry.offsets }
 
@@ -61,7 +59,7 @@ extension CompositionalLayout {
     }
 
     private func scroll(_ section: Int32, to offset: Double) throws(LayoutError) -> LayoutDelta {
-        guard section >= 0, section < geometry.sums.count, geometry.template(of: Int(section)).isSideways else {
+        guard section >= 0, section < geometry.sectionCount, geometry.template(of: Int(section)).isSideways else {
             throw .unsuitableChange(layout: Self.name, reason: "section \(section) doesn't scroll by itself")
         }
         guard offset.magnitude <= GridLengths.limit else {
@@ -97,7 +95,7 @@ extension CompositionalLayout {
     }
 
     private func isBadge(_ id: ElementID, _ geometry: CompositionalGeometry) -> Bool {
-        id.section >= 0 && id.section < geometry.sums.count && geometry.template(of: Int(id.section)).isBadge(id)
+        id.section >= 0 && id.section < geometry.sectionCount && geometry.template(of: Int(id.section)).isBadge(id)
     }
 
     private func badge(_ id: ElementID, at place: ItemPlace) -> ElementID {

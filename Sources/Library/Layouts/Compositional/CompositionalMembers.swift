@@ -4,18 +4,12 @@ import LayoutCore
 extension CompositionalGeometry: LayoutGeometry {
     // MARK: Sections
 
-    public var sectionCount: Int { sums.count }
-    @inline(__always) public func memberCount(before section: Int) -> Int { sums.before(section).elements }
-    public var evenCount: Int? { sectionCount > 1 ? nil : memberCount(before: sectionCount) }
+    public var sectionCount: Int { counts.sections }
+    @inline(__always) public func memberCount(before section: Int) -> Int { counts.items(before: section) }
     public var partCounts: (perSection: Int, whole: Int) { (partCount, globals.parts.count) }
     public func isAlone(_ section: Int) -> Bool { template(of: section).isSideways }
     /// Sections that are scrolled across are often many.
-    public static var traits: GeometryTraits { .numbersSegments }
-
-    public func itemCount(of section: Int) -> Int {
-        let template = template(of: section)
-        return template.cellCount == 0 ? 0 : template.items(ofElements: memberCount(of: section))
-    }
+    public static var traits: GeometryTraits { .sparesSegments }
 
     public func memberCount(ofItems count: Int, in section: Int) -> Int {
         isEmpty ? 0 : template(of: section).elements(ofItems: count)
@@ -33,9 +27,6 @@ extension CompositionalGeometry: LayoutGeometry {
     @inline(__always) public func id(_ offset: UInt32, of run: CompositionalRun) -> ElementID {
         run.template.id(run.element + Int(offset), section: run.section)
     }
-    @inline(__always) public func zIndex(_ offset: UInt32, of run: CompositionalRun) -> Int32 {
-        run.template.zIndex(run.element + Int(offset))
-    }
 
     public func member(of id: ElementID) -> MemberPlace? {
         let section = Int(id.section)
@@ -50,16 +41,16 @@ extension CompositionalGeometry: LayoutGeometry {
 
     // MARK: Headers, footers and backgrounds
 
-    public func frame(ofPart part: Int, in section: Int) -> Rect {
-        if section < 0 { return frame(globals.parts[part], span) }
+    public func part(_ part: Int, in section: Int) -> LayoutAttributes {
+        if section < 0 { return attributes(globals.parts[part], section, span) }
         let place = place(section)
-        return part < place.parts.count ? frame(place.parts[part], place.span) : .null
+        return part < place.parts.count ? attributes(place.parts[part], section, place.span) : .hole
     }
 
-    public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
-        let parts = section < 0 ? globals.parts : template(of: section).parts
-        guard part < parts.count else { return (ElementID(.cell, section: -1, item: -1), 0) }
-        return (parts[part].id(in: section), parts[part].zIndex)
+    @inline(__always) private func attributes(
+        _ part: CompositionalPart, _ section: Int, _ span: CompositionalSpan
+    ) -> LayoutAttributes {
+        LayoutAttributes(id: part.id(in: section), frame: frame(part, span), zIndex: part.zIndex)
     }
 
     public func part(of id: ElementID) -> Int? {

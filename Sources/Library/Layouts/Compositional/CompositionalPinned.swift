@@ -32,7 +32,7 @@ extension CompositionalLayout {
     /// Headers, footers and backgrounds of a section, or of the whole layout for −1; nil if there is no such section.
     func surroundings(of section: Int32) -> (CompositionalSurroundings, CompositionalSpan)? {
         if section == -1 { return (geometry.globals, geometry.span) }
-        guard section >= 0, section < geometry.sums.count, !geometry.isEmpty else { return nil }
+        guard section >= 0, section < geometry.sectionCount, !geometry.isEmpty else { return nil }
         let place = geometry.place(Int(section))
         return (place.surroundings, place.span)
     }

@@ -66,7 +66,7 @@ extension Double {
 extension CompositionalGeometry {
     /// Takes the offset of a section that is scrolled across, as far as its content goes.
     func setOffset(_ section: Int, _ offset: Double) {
-        let offset = offsetWithin(section, offset, elements: sums.elements(in: section))
+        let offset = offsetWithin(section, offset, elements: counts.items(in: section))
         offsets[Int32(section)] = offset == 0 ? nil : offset
     }
 
@@ -81,9 +81,9 @@ extension CompositionalLayout {
     /// The resting place by the section's ``CompositionalBehavior``; nil for a section that doesn't scroll by itself, and
     /// for offsets that are NaN. O(1).
     public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? {
-        guard section >= 0, section < geometry.sums.count, !proposed.isNaN, !start.isNaN else { return nil }
+        guard section >= 0, section < geometry.sectionCount, !proposed.isNaN, !start.isNaN else { return nil }
         let template = geometry.template(of: Int(section))
         guard template.isSideways else { return nil }
-        return template.restingOffset(geometry.sums.elements(in: Int(section)), proposed: proposed, from: start)
+        return template.restingOffset(geometry.counts.items(in: Int(section)), proposed: proposed, from: start)
     }
 }

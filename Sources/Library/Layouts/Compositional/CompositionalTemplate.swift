@@ -92,13 +92,6 @@ final class CompositionalTemplate {
         return elements.separatorKind == nil || found == 0 ? found : found - 1
     }
 
-    func items(ofElements count: Int) -> Int {
-        if hasCellsAlone { return count }
-        let whole = elements.separatorKind == nil || count == 0 ? count : count + 1
-        let (groups, rest) = whole.quotientAndRemainder(dividingBy: elementCount)
-        return groups * cellCount + Int(elements.cells[rest])
-    }
-
     /// The element of an item's cell. There must be places. O(1).
     func element(ofItem item: Int) -> Int {
         if hasCellsAlone { return item }

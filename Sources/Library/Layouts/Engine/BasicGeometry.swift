@@ -26,11 +26,15 @@ public protocol BasicGeometry: AnyObject {
     func id(_ offset: UInt32, of run: Run) -> ElementID
     /// The point that the frames of a segment are relative to, by the place where it begins.
     func origin(of place: MemberPlace, in segment: Int) -> Point
-    /// Makes a planned change, and returns the differences.
-    func apply(_ change: PlannedChange<Detail>, _ items: any ItemSource) throws(LayoutError) -> Snapshot
+    /// Makes a planned change, and returns the differences. It may say what else comes of the change, such as
+    /// ``PlannedChange/movesParts``.
+    func apply(_ change: inout PlannedChange<Detail>, _ items: any ItemSource) throws(LayoutError) -> Snapshot
     /// Another geometry by all data, after a change; without a change a reload, which takes values from all data again.
-    func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> Self
+    func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> Rebuilt<Self>
     /// The frame of an element before the last change, by names of then; null where there was none. Without a snapshot, as
     /// the geometry is. Without a viewport, null for a pinned element.
     func frame(of id: ElementID, before snapshot: Snapshot?, in viewport: Viewport?) -> Rect
 }
+
+/// A geometry in the place of another, and what must be known besides the other one to tell frames before; nil for nothing.
+public typealias Rebuilt<Geometry: BasicGeometry> = (geometry: Geometry, snapshot: Geometry.Snapshot?)

@@ -13,7 +13,7 @@ extension GeometryLayout {
             let (number, after) = (first + position, position < fresh.count ? fresh[position] : nil)
             let end = after == nil ? end : endSection(position, of: fresh, end)
             if let before, let after, before.ordinals.lowerBound == after.start {
-                if Geometry.traits.contains(.comparesLocally) {
+                if Geometry.traits.contains(.keepsPieces) {
                     delta.translate(number..<number + 1, from: before.origin, to: origin(ofSegment: number))
                 }
                 if before.isPart {
@@ -26,7 +26,11 @@ extension GeometryLayout {
                 continue
             }
             assert(before?.isPart != true, "what keeps its members keeps their ordinals")
-            if let before { forEachElement(of: before.members, from: before.ordinals) { delta.members.remove($0) } }
+            var next = before?.ordinals.lowerBound ?? 0
+            for members in before?.members ?? [] {
+                forEachElement(of: members, from: next) { delta.members.remove($0) }
+                next += UInt32(members.count)
+            }
             if let after { forEachElement(of: after, number, to: end) { delta.members.insert($0) } }
         }
     }
@@ -80,10 +84,6 @@ extension GeometryLayout {
         _ change: PlannedChange<Geometry.Detail>,
         _ snapshot: Geometry.Snapshot, _ delta: inout DeltaBuilder
     ) {
-        delta.members.first = ordinals.lowerBound
-        if !Geometry.traits.contains(.hasHoles) {
-            return geometry.compare(was, now, ordinals.count, change, snapshot, into: &delta.members)
-        }
         let (old, new) = (elements(of: was, ordinals), elements(of: now, ordinals))
         var next = ordinals.lowerBound
         while next < ordinals.upperBound {
@@ -115,9 +115,7 @@ extension GeometryLayout {
     /// The ordinals of a segment's members from one on that are elements, range by range.
     func forEachElement(ofSegment number: Int, from first: Int = 0, _ body: (Range<UInt32>) -> Void) {
         let ordinals = self.ordinals(ofSegment: number).dropFirst(first)
-        guard Geometry.traits.contains(.hasHoles), geometry.hasHoles(in: number), let table = order.table else {
-            return body(ordinals)
-        }
+        guard geometry.hasHoles(in: number), let table = order.table else { return body(ordinals) }
         forEachElement(of: table.table[number], number, to: table.endSection(number, geometry.sectionCount)) {
             let elements = $0.clamped(to: ordinals)
             if !elements.isEmpty { body(elements) }
@@ -127,16 +125,9 @@ extension GeometryLayout {
     private func forEachElement(
         of segment: SegmentTable.Segment, _ number: Int, to end: Int, _ body: (Range<UInt32>) -> Void
     ) {
-        if !Geometry.traits.contains(.hasHoles) { return body(segment.ordinals) }
-        forEachElement(of: members(of: segment, number, to: end), from: segment.ordinals, body)
-    }
-
-    private func forEachElement(
-        of members: [Members<Geometry.Run>], from ordinals: Range<UInt32>, _ body: (Range<UInt32>) -> Void
-    ) {
-        if !Geometry.traits.contains(.hasHoles) { return body(ordinals) }
-        var next = ordinals.lowerBound
-        for part in members {
+        if !geometry.hasHoles(in: number) { return body(segment.ordinals) }
+        var next = segment.start
+        for part in members(of: segment, number, to: end) {
             forEachElement(of: part, from: next, body)
             next += UInt32(part.count)
         }

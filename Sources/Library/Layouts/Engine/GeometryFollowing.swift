@@ -2,23 +2,24 @@ import LayoutCore
 
 extension GeometryLayout {
     func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
-        let keepsSections = !change.changesSections && items.sectionCount == geometry.sectionCount
-        guard !(keepsSections && geometry.isReadSooner(change, items)), !geometry.isBeyondGrid,
-            let changes = sectionChanges(change)
-        else { return try reset(by: change) }
-        if Geometry.traits.isSuperset(of: .keepsPieces) { prepareSegments() }
-        return try follow(geometry.plan(changes, items))
+        if geometry.isBeyondGrid { return try reset(by: change) }
+        if Geometry.traits.contains(.keepsPieces) { prepareSegments() }
+        guard let changes = sectionChanges(change), let planned = try geometry.plan(changes, items) else {
+            return try reset(by: change)
+        }
+        return try follow(planned)
     }
 
     /// The sections of a change; nil where it does not tell how they came to have their items.
     func sectionChanges(_ change: DataChange) -> SectionChanges? {
         SectionChanges(
-            change, sections: geometry.sectionCount, items, keepsItems: Geometry.traits.contains(.followsItems),
-            itemCount: { geometry.itemCount(of: $0) })
+            change, sections: geometry.sectionCount, items, keepsItems: Geometry.traits.contains(.followsItems)
+        ) { geometry.memberCount(ofItems: $1, in: $0) == geometry.memberCount(of: $0) }
     }
 
     /// Makes a planned change, and tells what came of it.
-    func follow(_ change: PlannedChange<Geometry.Detail>) throws(LayoutError) -> LayoutDelta {
+    func follow(_ planned: PlannedChange<Geometry.Detail>) throws(LayoutError) -> LayoutDelta {
+        var change = planned
         if change.isEmpty {
             previous = .same
             return plainDelta
@@ -29,31 +30,35 @@ extension GeometryLayout {
         if order.isComputed, geometry.sectionCount == 1, change.sections.map == nil,
             moved.firstPlace(of: 0) != nil || order.even.count < 2
         {
-            return try followOnly(change)
+            return try followOnly(&change)
         }
         // Segments hold what they held if no item comes, goes or moves.
         let keepsMembers = traits.contains(.followsItems) && change.sections.keepsNumbers && moved.ranges.isEmpty
         let runs = keepsMembers ? keepingSegments(change) : rebuildings(change, moved)
         let old = capture(runs, keepsMembers ? change : nil)
-        var snapshot = try geometry.apply(change, items)
+        var snapshot: Geometry.Snapshot? = try geometry.apply(&change, items)
         recent.forget()
         var delta = rebuild(runs, old, change, &snapshot)
-        previous = .changed(snapshot)
+        previous = .changed(snapshot!)
         let table = segmentTable
         parts.extend(to: geometry.sectionCount) { table.takeForParts($0) }
         if table.isUsedUp {
             parts = SectionParts(geometry)
             table.number(from: parts.end)
-            geometry.forgetOrdinals()
+            forgetOrdinals()
             delta = resetDelta
             delta.packed = change.packed
             return delta
         }
-        if geometry.isReset(since: snapshot) || geometry.isBeyondGrid { return resetDelta }
+        if change.isReset || geometry.isBeyondGrid { return resetDelta }
         delta.elementCount = elementCount
-        delta.spanningChanged = geometry.movesParts(since: snapshot)
-        delta.packed = change.packed
+        finish(&delta, change)
         return delta
+    }
+
+    private func finish(_ delta: inout LayoutDelta, _ change: PlannedChange<Geometry.Detail>) {
+        delta.spanningChanged = change.movesParts ?? (geometry.partCounts.perSection > 0)
+        delta.packed = change.packed
     }
 
     /// Throws where members and parts are more than ordinals after a change. O(changes), or O(sections).
@@ -123,10 +128,10 @@ extension GeometryLayout {
     }
 
     /// Follows a change of an only section, whose segments stay computed: its last members come or go.
-    private func followOnly(_ change: PlannedChange<Geometry.Detail>) throws(LayoutError) -> LayoutDelta {
+    private func followOnly(_ change: inout PlannedChange<Geometry.Detail>) throws(LayoutError) -> LayoutDelta {
         let (even, first) = (order.even, change.sections.edits[0].firstMember)
         let was = members(SectionRange(section: 0, members: 0..<even.each))
-        let snapshot = try geometry.apply(change, items)
+        let snapshot = try geometry.apply(&change, items)
         let count = geometry.memberCount(of: 0)
         order.setOnly(count)
         recent.forget()
@@ -150,8 +155,7 @@ extension GeometryLayout {
             after = before
         }
         delta.resegmented = [SegmentReplacement(before: lower..<before, after: lower..<after)]
-        delta.spanningChanged = geometry.movesParts(since: snapshot)
-        delta.packed = change.packed
+        finish(&delta, change)
         return delta
     }
 
@@ -161,7 +165,7 @@ extension GeometryLayout {
 
     /// The point that the frames of a segment are compared relative to.
     private func comparisonOrigin(ofSegment number: Int) -> Point {
-        Geometry.traits.contains(.comparesLocally) ? origin(ofSegment: number) : .zero
+        Geometry.traits.contains(.keepsPieces) ? origin(ofSegment: number) : .zero
     }
 
     // MARK: Capturing

@@ -28,33 +28,28 @@ extension GeometryLayout {
 
     /// Throws for a change that data don't tell; nothing was measured.
     func refuse(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
-        switch change {
-        case .preferredSize, .sidewaysOffset:
-            throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
-        case .expansion: throw .unsuitableChange(layout: Self.name, reason: "sections don't open and close")
-        case .rectangles:
-            throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
-        default: return plainDelta
-        }
+        if let reason = change.refusal { throw .unsuitableChange(layout: Self.name, reason: reason) }
+        return plainDelta
     }
 
     var plainDelta: LayoutDelta { LayoutDelta(elementCount: elementCount, contentSize: contentSize) }
 
     var resetDelta: LayoutDelta {
         LayoutDelta(
-            isReset: true, elementCount: elementCount, contentSize: contentSize, packed: geometry.packedByReset)
+            isReset: true, elementCount: elementCount, contentSize: contentSize,
+            packed: Geometry.traits == .followsItems ? geometry.memberCount(before: geometry.sectionCount) : 0)
     }
 
     /// Reads the data again, and gives other ordinals. Without a change of the data it is a reload.
     func reset(by change: DataChange?) throws(LayoutError) -> LayoutDelta {
-        try reset(to: geometry.rebuilt(items, after: change), geometry.snapshot(beforeReset: change, items))
+        try reset(to: geometry.rebuilt(items, after: change))
     }
 
     /// Takes another geometry of the same items, and gives other ordinals.
-    func reset(to other: Geometry, _ snapshot: Geometry.Snapshot? = nil) throws(LayoutError) -> LayoutDelta {
+    func reset(to other: Rebuilt<Geometry>) throws(LayoutError) -> LayoutDelta {
         let old = geometry
-        try take(other)
-        previous = .other(old, snapshot)
+        try take(other.geometry)
+        previous = .other(old, other.snapshot)
         return resetDelta
     }
 
@@ -94,6 +89,18 @@ extension GeometryLayout {
             (self.geometry, self.order, self.parts, self.previous) = (geometry, order, parts, previous)
             (self.viewportSize, self.sanitised) = (viewportSize, sanitised)
             self.recent.forget()
+        }
+    }
+}
+
+extension LayoutChange {
+    /// The reason for which most layouts refuse a change that data don't tell; nil for others.
+    var refusal: String? {
+        switch self {
+        case .preferredSize, .sidewaysOffset: LayoutError.fixedSizes
+        case .expansion: "sections don't open and close"
+        case .rectangles: "items have no rectangles of their own"
+        case .data, .viewport, .remeasure, .reload: nil
         }
     }
 }

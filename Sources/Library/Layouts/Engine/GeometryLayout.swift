@@ -39,10 +39,10 @@ extension GeometryLayout {
 
     // MARK: Look-up
 
-    public func frame(at ordinal: UInt32) -> Rect {
-        if order.isSideBySide, let frame = geometry.frame(ofMember: Int(ordinal) - Int(order.even.base)) {
-            return frame
-        }
+    public func frame(at ordinal: UInt32) -> Rect { frame(byRun: ordinal) }
+
+    /// The same, by the run that holds the element.
+    @inline(__always) func frame(byRun ordinal: UInt32) -> Rect {
         let offset = recent.offset(ordinal)
         if offset < recent.count { return geometry.frame(offset, of: recent.run) }
         return frameElsewhere(ordinal)
@@ -51,9 +51,14 @@ extension GeometryLayout {
     /// Not inlined, so that the way of most look-ups saves no registers.
     @inline(never) private func frameElsewhere(_ ordinal: UInt32) -> Rect {
         if let place = parts.place(ordinal) {
-            return place.section < geometry.sectionCount ? geometry.frame(ofPart: place.part, in: place.section) : .null
+            return place.section < geometry.sectionCount ? geometry.part(place.part, in: place.section).frame : .null
         }
         return frame(elsewhere: ordinal) ?? .null
+    }
+
+    /// A header or footer; a hole where its section is gone.
+    private func part(at ordinal: UInt32) -> LayoutAttributes? {
+        parts.place(ordinal).map { $0.section < geometry.sectionCount ? geometry.part($0.part, in: $0.section) : .hole }
     }
 
     /// One after the other: nothing is dynamic.
@@ -79,8 +84,7 @@ extension GeometryLayout {
 
     public func id(at ordinal: UInt32) -> ElementID {
         if recent.holds(ordinal) { return geometry.id(recent.offset(ordinal), of: recent.run) }
-        if let place = parts.place(ordinal) { return geometry.name(ofPart: place.part, in: place.section).id }
-        guard find(ordinal) else { return ElementID(.cell, section: -1, item: -1) }
+        guard parts.place(ordinal) == nil, find(ordinal) else { return (part(at: ordinal) ?? .hole).id }
         return geometry.id(recent.offset(ordinal), of: recent.run)
     }
 
@@ -105,15 +109,19 @@ extension GeometryLayout {
         }
     }
 
-    public func attributes(at ordinal: UInt32) -> LayoutAttributes {
+    public func attributes(at ordinal: UInt32) -> LayoutAttributes { attributes(at: ordinal) { _, _ in 0 } }
+
+    /// Attributes of an element, a member with a nominal z-index by its offset in a run.
+    @inline(__always) func attributes(
+        at ordinal: UInt32, zIndex: (UInt32, Geometry.Run) -> Int32
+    ) -> LayoutAttributes {
         guard recent.holds(ordinal) || parts.place(ordinal) == nil && find(ordinal) else {
-            let zIndex = parts.place(ordinal).map { geometry.name(ofPart: $0.part, in: $0.section).zIndex }
-            return LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: zIndex ?? 0)
+            return part(at: ordinal) ?? .hole
         }
         let (offset, run) = (recent.offset(ordinal), recent.run)
         return LayoutAttributes(
             id: geometry.id(offset, of: run), frame: geometry.frame(offset, of: run),
-            zIndex: geometry.zIndex(offset, of: run))
+            zIndex: zIndex(offset, run))
     }
 
     // MARK: Segments
@@ -168,12 +176,12 @@ extension GeometryLayout {
     /// Parts that meet `rect`, each looked at. O(sections) where there are any.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         let counts = geometry.partCounts
-        for part in 0..<counts.whole where geometry.frame(ofPart: part, in: -1).meets(rect) {
+        for part in 0..<counts.whole where geometry.part(part, in: -1).frame.meets(rect) {
             buffer.append(UInt32(part))
         }
         if counts.perSection == 0 { return }
         for section in 0..<geometry.sectionCount {
-            for part in 0..<counts.perSection where geometry.frame(ofPart: part, in: section).meets(rect) {
+            for part in 0..<counts.perSection where geometry.part(part, in: section).frame.meets(rect) {
                 buffer.append(parts.ordinal(ofSection: section) + UInt32(part))
             }
         }

@@ -6,7 +6,7 @@ extension GeometryLayout {
     /// removed, inserted, with other frames and other names.
     func rebuild(
         _ runs: [SegmentRebuilding], _ old: CapturedSegments<Geometry.Run>, _ change: PlannedChange<Geometry.Detail>,
-        _ snapshot: inout Geometry.Snapshot
+        _ snapshot: inout Geometry.Snapshot?
     ) -> LayoutDelta {
         let table = segmentTable
         order.scatter()
@@ -23,14 +23,14 @@ extension GeometryLayout {
                 ? run.cut : SegmentPacking(geometry, table.limits).recut(from: run.from, to: run.to, total: run.total)
             let fresh = table.replace(range, with: cut, &givenUp)
             let after = range.lowerBound..<range.lowerBound + fresh.count
-            if Geometry.traits.isSuperset(of: .keepsPieces) {
+            if Geometry.traits.contains(.keepsPieces) {
                 let others = fresh.indices.map {
                     fresh[$0].sections(to: endSection($0, of: fresh, run.to.section), of: geometry)
                 }
                 geometry.replacePieces(range, with: others, items, change, &snapshot)
             }
             delta.replace(run.old, by: after)
-            name(old.segments[position], fresh, after.lowerBound, to: run.to.section, change, snapshot, &delta)
+            name(old.segments[position], fresh, after.lowerBound, to: run.to.section, change, snapshot!, &delta)
             growth += fresh.count - run.old.count
             renumber = renumber || fresh.count != run.old.count
             (end, place) = (run.old.upperBound, run.to)

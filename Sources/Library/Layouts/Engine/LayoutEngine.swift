@@ -51,7 +51,7 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
         let parts = SectionParts(geometry)
         var order = SegmentOrder(geometry, base: parts.end, limits)
-        if Geometry.traits.isSuperset(of: .keepsPieces), !Geometry.traits.contains(.makesSegmentsLate) {
+        if !Geometry.looksUpBySection {
             makeSegments(of: geometry, items, &order)
         }
         return (order, parts)
@@ -59,9 +59,10 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
 
     private static func makeSegments(of geometry: Geometry, _ items: any ItemSource, _ order: inout SegmentOrder) {
         order.make(of: geometry)
-        if Geometry.traits.isSuperset(of: .keepsPieces), let table = order.table {
-            geometry.makePieces(of: table.table.indices.map { table.sections(of: $0, geometry) }, items)
-        }
+        guard Geometry.traits.contains(.keepsPieces), let table = order.table else { return }
+        var none: Geometry.Snapshot?
+        let segments = table.table.indices.map { table.sections(of: $0, geometry) }
+        geometry.replacePieces(0..<0, with: segments, items, nil, &none)
     }
 
     /// Makes the segments when they are first asked for.
@@ -71,9 +72,12 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
 
     /// The table of segments. Made when it is first asked for.
     @inline(__always) final var segmentTable: SegmentTable {
-        if Geometry.traits.isSuperset(of: .keepsPieces) { prepareSegments() }
+        if Geometry.traits.contains(.keepsPieces) { prepareSegments() }
         return order.table ?? order.makeTable(of: geometry)
     }
+
+    /// Forgets ordinals that the layout keeps: all members have other ones.
+    func forgetOrdinals() {}
 
     /// Gives ordinals to another geometry, as if there had been none before.
     final func take(_ other: Geometry) throws(LayoutError) {

@@ -3,7 +3,7 @@ import LayoutCore
 /// The places of a layout's elements. A ``LayoutEngine`` says what comes of a change.
 ///
 /// A geometry states what ``BasicGeometry`` asks for; all else has defaults. What few geometries have stands in protocols of
-/// its own: ``GeometryParts``, ``GeometryItems``, ``GeometryPieces``, ``GeometryShortcuts``.
+/// its own: ``GeometryParts`` and ``GeometryPieces``.
 ///
 /// A change passes two steps. ``plan(_:_:)`` says what the change will do, and changes nothing. ``BasicGeometry/apply(_:_:)``
 /// changes the geometry, and returns what the frames before the change follow from. A reset and another viewport make another
@@ -11,27 +11,29 @@ import LayoutCore
 ///
 /// Law: a frame depends on nothing but the items and what the geometry was told; frames of members relative to
 /// ``BasicGeometry/origin(of:in:)`` of their segment change only where a planned change names their section.
-public protocol LayoutGeometry: GeometryParts, GeometryItems, GeometryPieces, GeometryShortcuts {
-    /// Members of each section if all have equally many, so that segments are computed. By default nil.
-    var evenCount: Int? { get }
-
+public protocol LayoutGeometry: GeometryParts, GeometryPieces {
     /// Whether anything reaches beyond the grid: every change is a reset then. By default whether the content does.
     var isBeyondGrid: Bool { get }
     /// Sanitised input, without elements beyond the grid. By default nothing.
     var diagnostics: LayoutDiagnostics { get }
-    /// Nominal z-index of a member by its offset in a run. By default 0.
-    func zIndex(_ offset: UInt32, of run: Run) -> Int32
     /// The member of an identity; nil where there is none. By default of cells, numbered as members are.
     func member(of id: ElementID) -> MemberPlace?
     /// Segments that hold all members that may meet a rectangle; `segment` gives the segment of a place. O(log n). By
     /// default all.
     func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int>
+    /// The members of the section that holds a member, as numbers in a segment of several whole sections, with their
+    /// run. By default the section is searched in the numbers of members before each.
+    func run(holding member: Int, from section: Int, to end: Int, in segment: Int) -> (members: Range<Int>, run: Run)
+    /// Frames of members by their offsets in a run, written from a position on. By default one after the other.
+    func frames(_ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int)
 
+    /// Number of members for a number of items, in a section by its number before a change. By default equally many.
+    func memberCount(ofItems count: Int, in section: Int) -> Int
     /// How members and segments follow items. By default ``GeometryTraits/places``.
     static var traits: GeometryTraits { get }
-    /// The effect of a change. Items are already in the state after it; the geometry stays as it is. By default nothing
-    /// but what the edits of items say.
-    func plan(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> PlannedChange<Detail>
+    /// The effect of a change; nil where all data is read again in less time than the change is followed. Items are already
+    /// in the state after it; the geometry stays as it is. By default nothing but what the edits of items say.
+    func plan(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> PlannedChange<Detail>?
     /// Compares `count` members before and after a change, and notes members with another frame or name. By default one
     /// by one.
     func compare(
@@ -52,19 +54,18 @@ public struct GeometryTraits: OptionSet, Sendable {
     public static let places: GeometryTraits = []
     /// Members follow their items: an edit touches the segments in which its items lie, and the other members of the
     /// section have other names.
+    ///
+    /// Without pieces a reset packs all items again.
     public static let followsItems = GeometryTraits(rawValue: 1)
-    /// Members follow their items, and the geometry keeps a piece for each segment.
+    /// Members follow their items, and the geometry keeps a piece for each segment. Frames are compared relative to the
+    /// origin of their segment, whose movement a delta tells by itself.
     public static let keepsPieces: GeometryTraits = [.followsItems, GeometryTraits(rawValue: 2)]
-    /// Some members are holes.
-    public static let hasHoles = GeometryTraits(rawValue: 4)
-    /// Frames are compared relative to the origin of their segment, whose movement a delta tells by itself.
-    public static let comparesLocally = GeometryTraits(rawValue: 8)
-    /// A section of many members is divided into pieces of nearly the same length.
-    public static let dividesEvenly = GeometryTraits(rawValue: 16)
-    /// Pieces are made when segments are first asked for: until the first edit members are found without them.
-    public static let makesSegmentsLate = GeometryTraits(rawValue: 32)
-    /// Segments are numbered by section until the first edit: a table of many sections that lie alone would be larger.
-    public static let numbersSegments = GeometryTraits(rawValue: 64)
+    /// Little is kept for segments until the first edit. Pieces are made when segments are first asked for, of nearly the
+    /// same length in a large section; without pieces, segments are numbered by section.
+    public static let sparesSegments = GeometryTraits(rawValue: 4)
+
+    /// Whether pieces are made when segments are first asked for.
+    static let latePieces: GeometryTraits = [.keepsPieces, .sparesSegments]
 }
 
 /// The effect of another viewport on the frames of a geometry.

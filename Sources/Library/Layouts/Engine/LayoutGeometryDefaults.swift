@@ -3,11 +3,8 @@ import LayoutCore
 // Defaults, each of which is described at its requirement.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension LayoutGeometry {
-    public var evenCount: Int? { nil }
-
     public var isBeyondGrid: Bool { contentSize.height > GridLengths.limit }
     public var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
-    @inline(__always) public func zIndex(_ offset: UInt32, of run: Run) -> Int32 { 0 }
     public func member(of id: ElementID) -> MemberPlace? { member(ofCell: id, firstSection: 0) }
     public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
         let count = memberCount(before: sectionCount)
@@ -16,8 +13,7 @@ extension LayoutGeometry {
         return 0..<segment(MemberPlace(last, memberCount(of: last) - 1)) + 1
     }
 
-    public func itemCount(of section: Int) -> Int { memberCount(of: section) }
-    public func hasHoles(in segment: Int) -> Bool { Self.traits.contains(.hasHoles) }
+    public func memberCount(ofItems count: Int, in section: Int) -> Int { count }
     @inline(__always) public func run(
         holding member: Int, from section: Int, to end: Int, in segment: Int
     ) -> (members: Range<Int>, run: Run) {
@@ -40,7 +36,9 @@ extension LayoutGeometry {
         for place in 0..<count {
             let (before, after) = (UInt32(was.offset + place), UInt32(now.offset + place))
             if id(before, of: was.run) != id(after, of: now.run) { changes.rename(place..<place + 1) }
-            if frame(before, of: was.run) != frame(after, of: now.run) { changes.reframe(place..<place + 1) }
+            if was.local(frame(before, of: was.run)) != now.local(frame(after, of: now.run)) {
+                changes.reframe(place..<place + 1)
+            }
         }
     }
     public func resized(to size: Size, _ items: any ItemSource) -> (geometry: Self, consequence: ViewportConsequence) {
@@ -71,7 +69,15 @@ extension LayoutGeometry {
 
     /// Whether members are found by their section before the first edit, and not in their segment.
     @inline(__always) static var looksUpBySection: Bool {
-        !traits.isSuperset(of: .keepsPieces) || traits.contains(.makesSegmentsLate)
+        !traits.contains(.keepsPieces) || traits.contains(.latePieces)
+    }
+
+    /// Members of each section if all have equally many, so that segments are computed; else nil. O(sections).
+    var evenCount: Int? {
+        if Self.traits.contains(.keepsPieces) { return nil }
+        let each = sectionCount > 0 ? memberCount(of: 0) : 0
+        if sectionCount < 2 { return each }
+        return (0..<sectionCount).allSatisfy { memberCount(of: $0) == each && !isAlone($0) } ? each : nil
     }
 
     /// The segments from the first item found in the first section to the last in the last; `items` finds them.
@@ -89,7 +95,7 @@ extension LayoutGeometry {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension LayoutGeometry where Detail == Void {
-    public func plan(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> PlannedChange<Detail> {
+    public func plan(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> PlannedChange<Detail>? {
         PlannedChange(changes)
     }
 }

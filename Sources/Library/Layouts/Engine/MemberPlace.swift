@@ -19,6 +19,13 @@ public struct SectionRange: Equatable, Sendable {
     public let members: Range<Int>
 }
 
+extension ItemSource {
+    /// Calls `body` with items section by section, whose members are one each.
+    public func forEachItem(of ranges: [SectionRange], _ body: (StoredItem) -> Void) {
+        for range in ranges { forEachItem(ofSection: range.section, range.members, body) }
+    }
+}
+
 /// Consecutive members of one section, as they are or were, with what their frames follow from.
 public struct Members<Run> {
     /// Number of the section, of then.
@@ -31,8 +38,11 @@ public struct Members<Run> {
     public let run: Run
     /// Offset of the first in the run.
     public let offset: Int
-    /// The point that frames are compared relative to: the segment's origin if ``GeometryTraits/comparesLocally``.
+    /// The point that frames are compared relative to: the segment's origin if ``GeometryTraits/keepsPieces``, else zero.
     public let origin: Point
+
+    /// A frame of these members relative to ``origin``.
+    @inline(__always) public func local(_ frame: Rect) -> Rect { frame.offset(dx: -origin.x, dy: -origin.y) }
 
     init(_ range: SectionRange, _ run: Run, _ origin: Point) {
         self.init(

@@ -21,6 +21,10 @@ public struct PlannedChange<Detail> {
     public var renumbered: Set<Int> = []
     /// Number of items that are packed again.
     public var packed = 0
+    /// Whether parts came, went or moved. Without a value they may have, if sections have any.
+    public var movesParts: Bool?
+    /// Whether the change is a reset for whoever keeps frames.
+    var isReset = false
 
     /// A change of some sections.
     public init(_ sections: SectionChanges, _ detail: Detail) { (self.sections, self.detail) = (sections, detail) }

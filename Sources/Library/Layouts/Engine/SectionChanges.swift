@@ -103,11 +103,12 @@ public struct SectionChanges {
     /// Whether every item and section keeps its number: items only got other values.
     let keepsNumbers: Bool
 
-    /// The sections of a change, which had so many items before, and have those of a store now; nil where the change
-    /// doesn't tell how they came to have as many. O(changes log changes), where sections come, go or move O(sections).
+    /// The sections of a change, which have the items of a store now; nil where the change doesn't tell how they came to
+    /// have as many. `had` tells whether a section had a number of items before. O(changes log changes), where sections
+    /// come, go or move O(sections).
     init?(
         _ data: DataChange, sections old: Int, _ items: any ItemSource, keepsItems: Bool,
-        itemCount: (_ section: Int) -> Int
+        had: (_ section: Int, _ items: Int) -> Bool
     ) {
         self.data = data
         let new = items.sectionCount
@@ -130,10 +131,9 @@ public struct SectionChanges {
                 end = max(end, entries[next].item + 1)
                 next += 1
             }
-            var edit = SectionEdit(
-                before, section, old: itemCount(before), new: items.itemCount(ofSection: section), first: least,
-                end: end)
-            if edit.old + growth != edit.new { return nil }
+            let count = items.itemCount(ofSection: section)
+            if count < growth || !had(before, count - growth) { return nil }
+            var edit = SectionEdit(before, section, old: count - growth, new: count, first: least, end: end)
             if keepsItems { edit.keep(entries[first..<next]) }
             edits.append(edit)
             first = next
@@ -143,7 +143,7 @@ public struct SectionChanges {
         for (section, before) in map.before.enumerated() where before >= 0 {
             while next < edits.count, edits[next].section < section { next += 1 }
             if next < edits.count, edits[next].section == section { continue }
-            if itemCount(before) != items.itemCount(ofSection: section) { return nil }
+            if !had(before, items.itemCount(ofSection: section)) { return nil }
         }
     }
 

@@ -142,7 +142,7 @@ extension GanttGeometry {
     }
 
     /// Frame of an item of the schedule. O(1) in the group of the item before, else O(log groups).
-    @inline(__always) public func frame(ofMember item: Int) -> Rect? {
+    @inline(__always) func frame(ofItem item: Int) -> Rect {
         if item < recentGroup.first || item >= recentGroup.end { recentGroup = rows(ofItem: item) }
         let (minX, maxX) = axis.extent(columns.starts[item], columns.ends[item])
         guard minX <= maxX else { return .null }
@@ -182,7 +182,7 @@ extension GanttGeometry {
     /// Pieces are of items. In the middle of a group bars lie over bars of other pieces, so that they are of nearly the same
     /// length; another first day moves all segments. Most charts are only looked at.
     public static var traits: GeometryTraits {
-        [.keepsPieces, .comparesLocally, .dividesEvenly, .makesSegmentsLate]
+        [.keepsPieces, .sparesSegments]
     }
 
     /// Makes room for what segments extend over before the first change, in blocks of a number of segments. O(segments).
@@ -196,7 +196,7 @@ extension GanttGeometry {
     }
 
     /// Makes the first pieces: slices of the schedule's columns. O(segments).
-    public func makePieces(of segments: [[SectionRange]], _ items: any ItemSource) {
+    func makePieces(of segments: [[SectionRange]]) {
         var first = 0
         pieces = SegmentPieces(
             segments.map { sections in

@@ -25,7 +25,7 @@ extension GanttLayout: ScalableLayout {
         let lasting = geometry.lastingConfiguration.scaled(to: pointsPerUnit, axis)
         let configuration = geometry.configuration.scaled(to: pointsPerUnit, axis)
         guard let scaled = geometry.scaled(lasting, configuration) else {
-            return try reset(to: geometry.rebuilt(items, lasting, configuration))
+            return try reset(to: (geometry.rebuilt(items, lasting, configuration), nil))
         }
         previous = .other(geometry, nil)
         geometry = scaled

@@ -2,23 +2,19 @@ import LayoutCore
 
 // Axis and grid, which follow from all data, and the viewport.
 extension GanttGeometry {
-    /// Follows another first time and last one; whether bars have moved by other distances than one.
-    func follow(_ change: SegmentBounds) -> Bool {
+    /// Axis and columns for another first time and last one, and whether bars move by other distances than one.
+    func following(_ change: SegmentBounds) -> (time: GanttTime, isReset: Bool) {
         let survey = ScheduleSurvey(minStart: change.minStart, maxEnd: change.maxEnd)
         let time = GanttTime(columns, survey, lastingConfiguration, days: days)
-        grid = time.grid
         switch (axis, time.axis) {
-        case (.continuous(let old), .continuous(let new)):
-            axis = time.axis
-            return old.origin != new.origin
+        case (.continuous(let old), .continuous(let new)): return (time, old.origin != new.origin)
         case (.days(let old), .days(let new)):
-            axis = time.axis
             // Bars that the columns cut off depend on where these begin and end.
             let isCut =
                 new.scale.day(change.minStart) < new.firstDay
                 || new.scale.day(change.maxEnd) - new.firstDay > new.lastColumn
                 || new.scale.day(change.maxEnd) - old.firstDay > old.lastColumn
-            return isCut && (old.firstDay != new.firstDay || old.lastColumn != new.lastColumn)
+            return (time, isCut && (old.firstDay != new.firstDay || old.lastColumn != new.lastColumn))
         default: preconditionFailure("the kind of axis is taken once")
         }
     }
@@ -50,8 +46,11 @@ extension GanttGeometry {
     }
 
     /// Reads the data again; for a reload the kind of axis and the scale are taken again too. O(n).
-    public func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> GanttGeometry {
-        try rebuilt(items, change == nil ? configuration : lastingConfiguration, configuration)
+    public func rebuilt(
+        _ items: any ItemSource, after change: DataChange?
+    ) throws(LayoutError) -> (geometry: GanttGeometry, snapshot: GanttSnapshot?) {
+        let lasting = change == nil ? configuration : lastingConfiguration
+        return (try rebuilt(items, lasting, configuration), nil)
     }
 
     /// Reads the data again by a configuration with the values that last, under the given one.

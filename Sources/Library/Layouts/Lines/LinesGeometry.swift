@@ -16,7 +16,7 @@ import LayoutCore
 /// segments rebuilds any. Where another size flows items into other lines, all have another frame.
 public final class LinesGeometry: LayoutGeometry {
     @exclusivity(unchecked) private(set) var metrics: LinesMetrics
-    @exclusivity(unchecked) var counts: LinesCounts
+    @exclusivity(unchecked) var counts: Counts
     /// Places of headers, from the section's beginning, then of footers, from the end of the items.
     private let partExtents: [Range<Double>]
     private let layout: String
@@ -32,15 +32,15 @@ public final class LinesGeometry: LayoutGeometry {
         var diagnostics = LayoutDiagnostics()
         diagnostics.sanitised = measures.sanitised
         self.diagnostics = diagnostics
-        counts = try LinesCounts(items, perLine: metrics.perLine, layout: layout)
+        counts = try Counts(items, perLine: metrics.perLine, layout: layout)
     }
 
-    private init(_ old: LinesGeometry, _ metrics: LinesMetrics, _ counts: LinesCounts) {
+    private init(_ old: LinesGeometry, _ metrics: LinesMetrics, _ counts: Counts) {
         (self.metrics, self.counts) = (metrics, counts)
         (partExtents, layout, diagnostics) = (old.partExtents, old.layout, old.diagnostics)
     }
 
-    func copied() -> LinesGeometry { LinesGeometry(self, metrics, LinesCounts(copying: counts)) }
+    func copied() -> LinesGeometry { LinesGeometry(self, metrics, Counts(copying: counts)) }
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -49,13 +49,12 @@ extension LinesGeometry {
 
     public var sectionCount: Int { counts.sections }
     @inline(__always) public func memberCount(before section: Int) -> Int { counts.items(before: section) }
-    public var evenCount: Int? { counts.isEven ? counts.each : nil }
     public var partCounts: (perSection: Int, whole: Int) { (metrics.partCount, 0) }
 
     var extent: Double { origin(ofSection: counts.sections) }
 
     @inline(__always) func origin(ofSection section: Int) -> Double {
-        metrics.origin(counts.before(section), section: section)
+        metrics.origin(counts.lines(before: section), section: section)
     }
 
     @inline(__always) func lines(ofSection section: Int) -> Double { origin(ofSection: section) + metrics.lead }
@@ -97,14 +96,13 @@ extension LinesGeometry {
         return metrics.axes.rect(extent.start, extent.end, 0, metrics.across)
     }
 
-    public func frame(ofPart part: Int, in section: Int) -> Rect {
-        frame(ofPart: part, sectionAt: origin(ofSection: section), itemCount: counts.items(in: section))
-    }
-
-    public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
+    @inline(__always) public func part(_ part: Int, in section: Int) -> LayoutAttributes {
         let isHeader = part < metrics.headerCount
         let (kind, item) = (isHeader ? PartKind.header : PartKind.footer, isHeader ? part : part - metrics.headerCount)
-        return (ElementID(.supplementary, kind: kind, section: Int32(section), item: Int32(item)), 0)
+        return LayoutAttributes(
+            id: ElementID(.supplementary, kind: kind, section: Int32(section), item: Int32(item)),
+            frame: frame(ofPart: part, sectionAt: origin(ofSection: section), itemCount: counts.items(in: section)),
+            zIndex: 0)
     }
 
     public func part(of id: ElementID) -> Int? {
@@ -117,24 +115,23 @@ extension LinesGeometry {
     // MARK: Changes
 
     /// Items are all alike: an edit that keeps their number has no effect, else the last ones come or go.
-    public func plan(_ changes: SectionChanges, _ items: any ItemSource) -> PlannedChange<Void> {
+    public func plan(_ changes: SectionChanges, _ items: any ItemSource) -> PlannedChange<Void>? {
         PlannedChange(changes.keeping { $0.old == $0.new ? nil : min($0.old, $0.new) })
     }
 
-    public func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError) -> LinesSnapshot {
-        let (old, changes) = (counts, change.sections)
-        if changes.map != nil {
-            counts = try LinesCounts(items, perLine: metrics.perLine, layout: layout)
-            counts.spread()
-            return LinesSnapshot(counts: old)
-        }
-        if counts.sections > 1 { counts.spread() }
-        for edit in changes.edits { counts.set(edit.section, to: edit.new) }
-        return LinesSnapshot(edits: changes.edits)
+    public func apply(
+        _ change: inout PlannedChange<Void>, _ items: any ItemSource
+    ) throws(LayoutError) -> PreviousCounts {
+        let old = try counts.follow(change.sections, items, layout: layout)
+        change.movesParts = metrics.partCount > 0 && movesParts(since: old)
+        return old
     }
 
-    public func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> LinesGeometry {
-        try LinesGeometry(self, metrics, LinesCounts(items, perLine: metrics.perLine, layout: layout))
+    public func rebuilt(
+        _ items: any ItemSource, after change: DataChange?
+    ) throws(LayoutError) -> (geometry: LinesGeometry, snapshot: PreviousCounts?) {
+        let counts = try Counts(items, perLine: metrics.perLine, layout: layout)
+        return (LinesGeometry(self, metrics, counts), nil)
     }
 
     /// Takes another size. O(1), and O(sections) where lines hold more or fewer items then.
@@ -156,36 +153,30 @@ extension LinesGeometry {
     /// Members of a section are shifted alike, or all have another frame, if their place in the line changes.
     public func compare(
         _ was: Members<LinesRun>, _ now: Members<LinesRun>, _ count: Int, _ change: PlannedChange<Void>,
-        _ snapshot: LinesSnapshot, into changes: inout MemberChanges
+        _ snapshot: PreviousCounts, into changes: inout MemberChanges
     ) {
         if was.section != now.section || was.first != now.first { changes.rename(0..<count) }
         if metrics.place(was) != metrics.place(now) { changes.reframe(0..<count) }
     }
 
     /// Whether headers or footers moved. O(changed sections), O(sections) where sections came or went.
-    public func movesParts(since snapshot: LinesSnapshot) -> Bool {
-        if metrics.partCount == 0 { return false }
-        if let old = snapshot.counts {
+    private func movesParts(since old: PreviousCounts) -> Bool {
+        if old.isOther {
             // Headers begin where their section does, and footers end where the next begins.
             return old.sections != counts.sections
                 || (0...counts.sections).contains {
-                    metrics.origin(old.before($0), section: $0) != origin(ofSection: $0)
+                    metrics.origin(old.lines(before: $0), section: $0) != origin(ofSection: $0)
                 }
         }
-        let first = snapshot.edits.first { metrics.body($0.old) != metrics.body($0.new) }
+        let first = old.edits.first { metrics.body($0.old) != metrics.body($0.new) }
         return first.map { metrics.footerCount > 0 || $0.section + 1 < counts.sections } ?? false
     }
 
     /// The frame that an element had. O(changed sections).
-    public func frame(of id: ElementID, before snapshot: LinesSnapshot?, in viewport: Viewport?) -> Rect {
-        let old = snapshot?.counts ?? counts
-        let section = Int(id.section)
+    public func frame(of id: ElementID, before snapshot: PreviousCounts?, in viewport: Viewport?) -> Rect {
+        let (old, section) = (snapshot ?? PreviousCounts(counts), Int(id.section))
         guard section >= 0, section < old.sections, id.item >= 0 else { return .null }
-        var (before, count) = (old.before(section), old.items(in: section))
-        for edit in snapshot?.edits ?? [] where edit.section <= section {
-            if edit.section == section { count = edit.old } else { before.add(edit.old, insteadOf: edit.new, metrics) }
-        }
-        let origin = metrics.origin(before, section: section)
+        let (origin, count) = (metrics.origin(old.lines(before: section), section: section), old.items(in: section))
         if let part = part(of: id) { return frame(ofPart: part, sectionAt: origin, itemCount: count) }
         guard id.category == .cell, id.kind == .none, id.item < count else { return .null }
         return metrics.cell(UInt32(id.item), from: origin + metrics.lead)
@@ -207,23 +198,6 @@ public struct LinesRun {
         let line = metrics.line(ofItem: item)
         (self.section, self.item) = (section, item)
         (self.start, column) = (start + line.start, UInt32(truncatingIfNeeded: line.column))
-    }
-}
-
-/// The differences of lines before their last change.
-public struct LinesSnapshot {
-    /// Counts, where sections came or went.
-    var counts: LinesCounts?
-    /// Sections that had another number of items, ascending; none where ``counts`` says it.
-    var edits: [SectionEdit] = []
-}
-
-extension LinesCounts.Sum {
-    /// The state before, with another number of items of a section.
-    fileprivate mutating func add(_ old: Int, insteadOf new: Int, _ metrics: LinesMetrics) {
-        items += old - new
-        lines += LinesMetrics.lines(old, of: metrics.perLine) - LinesMetrics.lines(new, of: metrics.perLine)
-        filled += (old > 0 ? 1 : 0) - (new > 0 ? 1 : 0)
     }
 }
 

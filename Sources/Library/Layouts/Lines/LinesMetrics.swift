@@ -61,16 +61,12 @@ struct LinesMetrics: Equatable {
     @inline(__always) var partCount: Int { headerCount + footerCount }
 
     /// The beginning of a section, by the sums before it.
-    @inline(__always) func origin(_ before: LinesCounts.Sum, section: Int) -> Double {
+    @inline(__always) func origin(_ before: Counts.Sum, section: Int) -> Double {
         Double(section) * empty + Double(before.lines) * pitch - Double(before.filled) * spacing
     }
 
-    @inline(__always) static func lines(_ items: Int, of perLine: Int) -> Int {
-        perLine == 1 ? items : (items + perLine - 1) / perLine
-    }
-
     @inline(__always) func body(_ count: Int) -> Double {
-        count == 0 ? 0 : Double(Self.lines(count, of: perLine)) * pitch - spacing
+        count == 0 ? 0 : Double(Counts.lines(count, of: perLine)) * pitch - spacing
     }
 
     /// The frame of an item, by its place in a line that begins at `start`.

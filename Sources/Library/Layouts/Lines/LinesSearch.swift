@@ -1,11 +1,28 @@
 import LayoutCore
 
 extension LinesGeometry {
+    /// The sections within which something can meet two edges along the direction. O(1) where all have as many items,
+    /// else O(log sections), from where they would be if they were equal.
+    func sections(meeting along: LinesEdges) -> Range<Int> {
+        let sections = sectionCount
+        if along.start.isNaN || along.end.isNaN { return 0..<0 }
+        if sections <= 1 { return 0..<sections }
+        guard let first = counts.section(beyond: along.start, { metrics.origin($1, section: $0) }) else {
+            let extent = origin(ofSection: 1)
+            return EvenPositions.meeting(along.start, along.end, sections, from: 0, to: extent, pitch: extent)
+        }
+        // A viewport is not many sections high.
+        var end = first
+        while end < sections, end < first + 8, origin(ofSection: end) < along.end { end += 1 }
+        if end == first + 8 { end = partitioningIndex(end, sections) { origin(ofSection: $0) >= along.end } }
+        return first..<end
+    }
+
     /// The segments from the first to the last with an item that meets `rect`. O(log sections).
     @inline(__always) public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
         let (along, across) = metrics.edges(rect)
         if metrics.columns(meeting: across).isEmpty { return 0..<0 }
-        return segments(of: counts.sections(meeting: along, metrics), segment) {
+        return segments(of: sections(meeting: along), segment) {
             metrics.items(counts.items(in: $0), from: lines(ofSection: $0), meeting: along)
         }
     }
@@ -34,8 +51,8 @@ extension GeometryLayout where Geometry == LinesGeometry {
         _ along: LinesEdges, parts takesParts: Bool, _ columns: Range<Int>, _ buffer: inout OrdinalBuffer
     ) {
         let (metrics, counts) = (geometry.metrics, geometry.counts)
-        counts.forEach(counts.sections(meeting: along, metrics)) { section, before, count in
-            let origin = metrics.origin(before, section: section)
+        counts.forEach(geometry.sections(meeting: along)) { section, lines, before, count in
+            let origin = metrics.origin(lines, section: section)
             if takesParts {
                 let first = parts.ordinal(ofSection: section)
                 for part in 0..<metrics.partCount {
@@ -46,7 +63,7 @@ extension GeometryLayout where Geometry == LinesGeometry {
             if columns.isEmpty || count == 0 { return }
             let found = metrics.items(count, from: origin + metrics.lead, meeting: along)
             if !found.isEmpty {
-                append(found, columns, ofSection: section, before.items, linesAt: origin + metrics.lead, to: &buffer)
+                append(found, columns, ofSection: section, before, linesAt: origin + metrics.lead, to: &buffer)
             }
         }
     }
@@ -87,7 +104,7 @@ extension LinesMetrics {
     /// The items in lines from `start` on, among a number of them, whose lines meet two edges along the direction.
     @inline(__always) func items(_ count: Int, from start: Double, meeting along: LinesEdges) -> Range<Int> {
         if perLine == 1 { return lines(count, from: start, meeting: along) }
-        let lines = lines(Self.lines(count, of: perLine), from: start, meeting: along)
+        let lines = lines(Counts.lines(count, of: perLine), from: start, meeting: along)
         return lines.lowerBound * perLine..<max(min(lines.upperBound * perLine, count), lines.lowerBound * perLine)
     }
 }

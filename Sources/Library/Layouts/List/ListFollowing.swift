@@ -11,7 +11,7 @@ public struct ListSnapshot {
 extension ListGeometry {
     /// Edits that only give items other levels move separators. If a section gets another first or last row, the segment
     /// of that row is touched too: it holds the header or footer.
-    public func plan(_ changes: SectionChanges, _ items: any ItemSource) -> PlannedChange<Void> {
+    public func plan(_ changes: SectionChanges, _ items: any ItemSource) -> PlannedChange<Void>? {
         let hasSeparators = metrics.thickness != 0
         var change = PlannedChange(changes.keeping { hasSeparators || !$0.keepsItems ? $0.first : nil })
         for edit in change.sections.edits {
@@ -24,32 +24,32 @@ extension ListGeometry {
         return change
     }
 
-    public func apply(_ change: PlannedChange<Void>, _ items: any ItemSource) throws(LayoutError) -> ListSnapshot {
+    public func apply(
+        _ change: inout PlannedChange<Void>, _ items: any ItemSource
+    ) throws(LayoutError) -> ListSnapshot {
         _ = try counts.follow(change.sections, items, layout: ListConfiguration.layoutName)
         return ListSnapshot(before: change.sections.map?.before)
     }
 
-    /// Sections have the kinds that were given for their numbers.
-    public func makePieces(of segments: [[SectionRange]], _ items: any ItemSource) {
-        let old = pieces
-        pieces = SegmentPieces(segments.map { piece($0, items) { self.given[$0] ?? self.section($0, in: old) } })
-        given = [:]
-    }
-
+    /// At first sections have the kinds that were given for their numbers.
     public func replacePieces(
-        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, _ change: PlannedChange<Void>,
-        _ snapshot: inout ListSnapshot
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, _ change: PlannedChange<Void>?,
+        _ snapshot: inout ListSnapshot?
     ) {
         // Made by another function, so that nothing holds the pieces while they are replaced.
-        let made = made(others, items, snapshot)
-        snapshot.pieces.note(pieces.replace(segments, with: made), pieces)
+        let made = made(others, items, snapshot ?? ListSnapshot())
+        let replaced = pieces.replace(change == nil ? 0..<pieces.count : segments, with: made)
+        snapshot?.pieces.note(replaced, pieces)
+        given = [:]
     }
 
     private func made(
         _ others: [[SectionRange]], _ items: any ItemSource, _ snapshot: ListSnapshot
     ) -> [ListPiece] {
         let old = PreviousSegmentPieces(now: pieces, changes: snapshot.pieces)
-        return others.map { piece($0, items) { self.section(snapshot.before?[$0] ?? $0, in: old) } }
+        return others.map {
+            piece($0, items) { self.given[$0] ?? self.section(snapshot.before?[$0] ?? $0, in: old) }
+        }
     }
 
     /// A section by its number; the usual kind if there was no such section.
@@ -61,9 +61,11 @@ extension ListGeometry {
     }
 
     /// Sections keep the kinds of their numbers, and measured heights are kept.
-    public func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> ListGeometry {
-        try ListGeometry(
-            self, SectionCounts(items, perItem: metrics.stride, layout: ListConfiguration.layoutName))
+    public func rebuilt(
+        _ items: any ItemSource, after change: DataChange?
+    ) throws(LayoutError) -> (geometry: ListGeometry, snapshot: ListSnapshot?) {
+        let counts = try Counts(items, perItem: metrics.stride, layout: ListConfiguration.layoutName)
+        return (ListGeometry(self, counts), nil)
     }
 
     /// Another width voids measured heights.
@@ -84,8 +86,9 @@ extension ListGeometry {
         } else if was.first == 0, was.run.isHeaded != now.run.isHeaded {
             changes.rename(0..<1)
         }
-        if was.offset == now.offset, was.run.hasFrames(of: now.run) { return }
-        for place in 0..<count where was.run.frame(was.offset + place) != now.run.frame(now.offset + place) {
+        if was.offset == now.offset, was.run.hasFrames(of: now.run, lower: now.origin.y - was.origin.y) { return }
+        for place in 0..<count
+        where was.local(was.run.frame(was.offset + place)) != now.local(now.run.frame(now.offset + place)) {
             changes.reframe(place..<place + 1)
         }
     }

@@ -7,7 +7,7 @@ import LayoutCore
 /// Holes are the separator of a section's last row, and a first item that sticks to the top.
 public final class ListGeometry {
     @exclusivity(unchecked) private(set) var metrics: ListMetrics
-    @exclusivity(unchecked) var counts: SectionCounts
+    @exclusivity(unchecked) var counts: Counts
     @exclusivity(unchecked) var pieces = SegmentPieces<ListPiece>()
     /// Measured heights of rows, by their items' identifiers.
     @exclusivity(unchecked) var heights: ListHeights
@@ -25,13 +25,13 @@ public final class ListGeometry {
     ) throws(LayoutError) {
         var diagnostics = LayoutDiagnostics()
         metrics = ListMetrics(configuration, kinds, &diagnostics.sanitised)
-        counts = try SectionCounts(items, perItem: metrics.stride, layout: ListConfiguration.layoutName)
+        counts = try Counts(items, perItem: metrics.stride, layout: ListConfiguration.layoutName)
         (self.heights, given, self.diagnostics) = (heights, sections, diagnostics)
         self.separatorInset = separatorInset
     }
 
     /// The same list with other numbers of rows.
-    init(_ old: ListGeometry, _ counts: SectionCounts) {
+    init(_ old: ListGeometry, _ counts: Counts) {
         (metrics, self.counts, pieces) = (old.metrics, counts, old.pieces)
         (heights, given, diagnostics) = (old.heights, old.given, old.diagnostics)
         separatorInset = old.separatorInset
@@ -39,7 +39,7 @@ public final class ListGeometry {
 
     /// The same list for another thread, which does not ask for insets.
     init(copying other: ListGeometry) {
-        (metrics, counts, pieces) = (other.metrics, other.counts, other.pieces)
+        (metrics, counts, pieces) = (other.metrics, Counts(copying: other.counts), other.pieces)
         (heights, given, diagnostics, separatorInset) = (other.heights, other.given, other.diagnostics, nil)
     }
 
@@ -64,9 +64,9 @@ public final class ListGeometry {
 extension ListGeometry: LayoutGeometry {
     // MARK: Sections
 
-    public var sectionCount: Int { counts.count }
+    public var sectionCount: Int { counts.sections }
     @inline(__always) public func memberCount(before section: Int) -> Int { counts.sum(before: section) }
-    public func itemCount(of section: Int) -> Int { counts[section] / metrics.stride }
+    func itemCount(of section: Int) -> Int { counts.items(in: section) }
     public func memberCount(ofItems count: Int, in section: Int) -> Int { count * metrics.stride }
     public var partCounts: (perSection: Int, whole: Int) { (metrics.hasParts ? 2 : 0, 0) }
 
@@ -97,9 +97,8 @@ extension ListGeometry: LayoutGeometry {
 
     @inline(__always) public func frame(_ offset: UInt32, of run: ListRun) -> Rect { run.frame(Int(offset)) }
     @inline(__always) public func id(_ offset: UInt32, of run: ListRun) -> ElementID { run.id(Int(offset)) }
-    @inline(__always) public func zIndex(_ offset: UInt32, of run: ListRun) -> Int32 { run.zIndex(Int(offset)) }
 
-    public static var traits: GeometryTraits { [.keepsPieces, .hasHoles] }
+    public static var traits: GeometryTraits { .keepsPieces }
 
     /// A segment in which a section begins or ends, not one in the middle of a large section.
     public func hasHoles(in segment: Int) -> Bool {
@@ -132,23 +131,17 @@ extension ListGeometry: LayoutGeometry {
 
     /// The segments that lie between the edges of `rect`. O(log segments + found).
     public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
-        guard rect.isNumeric else { return 0..<0 }
-        let first = pieces.segment(endingBeyond: rect.minY)
-        var end = first
-        while end < pieces.count, pieces.start(of: end) < rect.maxY { end += 1 }
-        return first..<end
+        rect.isNumeric ? pieces.segments(from: rect.minY, to: rect.maxY) : 0..<0
     }
 
     // MARK: Headers and footers
 
-    public func frame(ofPart part: Int, in section: Int) -> Rect {
-        if part == 1 { return pieces.footer(ofSection: section, metrics) }
-        return style(of: section).hasStaticHeader ? pieces.header(ofSection: section, metrics) : .null
-    }
-
-    public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
-        let kind = part == 0 ? PartKind.header : PartKind.footer
-        return (ElementID(.supplementary, kind: kind, section: Int32(section), item: 0), ListKind.partZIndex)
+    @inline(__always) public func part(_ part: Int, in section: Int) -> LayoutAttributes {
+        let frame =
+            part == 1
+            ? pieces.footer(ofSection: section, metrics)
+            : style(of: section).hasStaticHeader ? pieces.header(ofSection: section, metrics) : .null
+        return ListKind.part(part == 0 ? PartKind.header : PartKind.footer, section, frame)
     }
 
     public func part(of id: ElementID) -> Int? {

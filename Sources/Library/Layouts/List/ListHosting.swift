@@ -4,6 +4,9 @@ import LayoutCore
 extension ListLayout {
     public var kindNames: [String] { PartKind.names + ["separator"] }
     public var showsRowsOfTree: Bool { true }
+    public func attributes(at ordinal: UInt32) -> LayoutAttributes {
+        attributes(at: ordinal) { $1.zIndex(Int($0)) }
+    }
 
     /// The height has no effect.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
@@ -26,10 +29,9 @@ extension ListLayout {
     }
 
     private func stuck(_ section: Int, _ frame: Rect) -> LayoutAttributes {
-        let id =
-            geometry.style(of: section).headerIsFirstItem
-            ? ElementID(.cell, section: Int32(section), item: 0) : geometry.name(ofPart: 0, in: section).id
-        return LayoutAttributes(id: id, frame: frame, zIndex: ListKind.partZIndex)
+        if !geometry.style(of: section).headerIsFirstItem { return ListKind.part(PartKind.header, section, frame) }
+        return LayoutAttributes(
+            id: ElementID(.cell, section: Int32(section), item: 0), frame: frame, zIndex: ListKind.partZIndex)
     }
 
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {

@@ -59,9 +59,9 @@ public struct ListRun {
         return Rect(minX: min(x, maxX), minY: max(top, end - thickness), maxX: maxX, maxY: end)
     }
 
-    /// Whether all members certainly have the same frames as the members of another run.
-    @inline(__always) func hasFrames(of other: ListRun) -> Bool {
-        ends.isEmpty && other.ends.isEmpty && leads.isEmpty && other.leads.isEmpty && body == other.body
+    /// Whether all members certainly have the same frames as the members of another run, which lies lower by a distance.
+    @inline(__always) func hasFrames(of other: ListRun, lower distance: Double) -> Bool {
+        ends.isEmpty && other.ends.isEmpty && leads.isEmpty && other.leads.isEmpty && body + distance == other.body
             && (head, pitch) == (other.head, other.pitch) && (minX, maxX) == (other.minX, other.maxX)
     }
 
@@ -92,4 +92,11 @@ public struct ListRun {
 enum ListKind {
     static let separator = ElementKind(rawValue: 3)
     static let partZIndex: Int32 = 10
+
+    /// A header or footer.
+    @inline(__always) static func part(_ kind: ElementKind, _ section: Int, _ frame: Rect) -> LayoutAttributes {
+        LayoutAttributes(
+            id: ElementID(.supplementary, kind: kind, section: Int32(section), item: 0), frame: frame,
+            zIndex: partZIndex)
+    }
 }

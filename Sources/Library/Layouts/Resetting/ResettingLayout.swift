@@ -72,11 +72,9 @@ extension ResettingLayout {
         case .data, .reload: return try rebuild(viewportSize, isReset: true)
         case .viewport(let size, let insets):
             return try rebuild(Viewport(size: size, insets: insets).effectiveSize, isReset: false)
-        case .remeasure: return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
-        case .preferredSize, .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
-        case .expansion: throw .unsuitableChange(layout: Self.name, reason: "sections don't open and close")
-        case .rectangles:
-            throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
+        case .remeasure, .preferredSize, .sidewaysOffset, .expansion, .rectangles:
+            if let reason = change.refusal { throw .unsuitableChange(layout: Self.name, reason: reason) }
+            return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
         }
     }
 

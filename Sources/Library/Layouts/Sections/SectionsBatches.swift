@@ -28,7 +28,7 @@ extension SectionsLayout {
     public func attributes(_ ordinals: ArraySlice<UInt32>, into attributes: inout [LayoutAttributes]) {
         attributes.reserveCapacity(attributes.count + ordinals.count)
         forEachPart(of: ordinals) { number, local in
-            guard let number else { return attributes.append(Self.hole) }
+            guard let number else { return attributes.append(.hole) }
             let (first, origin) = (attributes.count, parts[number].place.origin)
             parts[number].layout.attributes(local, into: &attributes)
             for position in first..<attributes.count {

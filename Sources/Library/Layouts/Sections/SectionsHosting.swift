@@ -84,7 +84,7 @@ extension SectionsLayout {
     }
 
     public func cell(at place: ItemPlace) -> ElementID {
-        homes.indices.contains(Int(place.section)) ? cell(at: place, homes, parts) : Self.hole.id
+        homes.indices.contains(Int(place.section)) ? cell(at: place, homes, parts) : LayoutAttributes.hole.id
     }
 
     private func cell(at place: ItemPlace, _ homes: [SectionsHome], _ parts: [SectionsPart]) -> ElementID {

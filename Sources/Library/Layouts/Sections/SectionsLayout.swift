@@ -157,9 +157,6 @@ public final class SectionsLayout: CopiedLayout, RoutedLayout {
         return number < parts.count ? number : nil
     }
 
-    /// The attributes of an ordinal without an element.
-    static let hole = LayoutAttributes(id: ElementID(.cell, section: -1, item: -1), frame: .null, zIndex: 0)
-
     /// The part of an element and the ordinal there; nil for an ordinal without an element.
     @inline(__always) func element(_ ordinal: UInt32) -> (number: Int, local: UInt32)? {
         guard let number = part(of: ordinal) else { return nil }
@@ -212,7 +209,7 @@ extension SectionsLayout {
     }
 
     public func id(at ordinal: UInt32) -> ElementID {
-        guard let (number, local) = element(ordinal) else { return Self.hole.id }
+        guard let (number, local) = element(ordinal) else { return LayoutAttributes.hole.id }
         return id(parts[number].layout.id(at: local), number)
     }
 
@@ -222,7 +219,7 @@ extension SectionsLayout {
     }
 
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
-        guard let (number, local) = element(ordinal) else { return Self.hole }
+        guard let (number, local) = element(ordinal) else { return .hole }
         let origin = parts[number].place.origin
         return shown(parts[number].layout.attributes(at: local), number) { $0.offset(dx: 0, dy: origin) }
     }

@@ -16,10 +16,9 @@ extension WaterfallGeometry {
     }
 
     /// Takes other sections. Staying sections keep their marks and extents; new ones are packed.
-    func take(_ counts: LinesCounts, _ map: SectionMap) {
+    func take(_ counts: Counts, _ map: SectionMap) {
         let old = shape
         shape.counts = counts
-        shape.counts.spread()
         shape.large = old.large.compactMap {
             map.after[$0.section] < 0 ? nil : .init(section: map.after[$0.section], marks: $0.marks)
         }

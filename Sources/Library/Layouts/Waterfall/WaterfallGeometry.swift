@@ -40,7 +40,7 @@ public final class WaterfallGeometry {
     /// The same waterfall for another thread, with buffers of its own.
     init(copying other: WaterfallGeometry, over items: any ItemSource) {
         (self.items, ratios, sanitised, shape) = (items, other.ratios, other.sanitised, other.shape)
-        shape.counts = LinesCounts(copying: other.shape.counts)
+        shape.counts = Counts(copying: other.shape.counts)
     }
 
     /// A copy that takes the buffers of the other.
@@ -54,10 +54,9 @@ public final class WaterfallGeometry {
     }
 
     /// The numbers of items. Throws where elements are more than ordinals.
-    private static func counts(_ items: any ItemSource, _ metrics: WaterfallMetrics) throws(LayoutError) -> LinesCounts
-    {
-        let counts = try LinesCounts(items, perLine: 1, layout: WaterfallConfiguration.layoutName)
-        let count = counts.total + counts.sections * metrics.partCount
+    private static func counts(_ items: any ItemSource, _ metrics: WaterfallMetrics) throws(LayoutError) -> Counts {
+        let counts = try Counts(items, layout: WaterfallConfiguration.layoutName)
+        let count = counts.items(before: counts.sections) + counts.sections * metrics.partCount
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
         return counts
     }
@@ -69,7 +68,6 @@ extension WaterfallGeometry: LayoutGeometry {
 
     public var sectionCount: Int { shape.counts.sections }
     @inline(__always) public func memberCount(before section: Int) -> Int { shape.counts.items(before: section) }
-    public var evenCount: Int? { shape.counts.isEven ? shape.counts.each : nil }
     public var partCounts: (perSection: Int, whole: Int) { (shape.metrics.partCount, 0) }
 
     // MARK: Frames
@@ -123,13 +121,11 @@ extension WaterfallGeometry: LayoutGeometry {
 
     // MARK: Headers and footers
 
-    public func frame(ofPart part: Int, in section: Int) -> Rect {
-        shape.metrics.part(part, from: shape.origin(section), extent: shape.extents[section])
-    }
-
-    public func name(ofPart part: Int, in section: Int) -> (id: ElementID, zIndex: Int32) {
+    @inline(__always) public func part(_ part: Int, in section: Int) -> LayoutAttributes {
         let kind = shape.metrics.header > 0 && part == 0 ? PartKind.header : PartKind.footer
-        return (ElementID(.supplementary, kind: kind, section: Int32(section), item: 0), 0)
+        return LayoutAttributes(
+            id: ElementID(.supplementary, kind: kind, section: Int32(section), item: 0),
+            frame: shape.metrics.part(part, from: shape.origin(section), extent: shape.extents[section]), zIndex: 0)
     }
 
     public func part(of id: ElementID) -> Int? { shape.metrics.part(of: id) }
@@ -140,7 +136,7 @@ extension WaterfallGeometry: LayoutGeometry {
 
     public func plan(
         _ changes: SectionChanges, _ items: any ItemSource
-    ) -> PlannedChange<[WaterfallRepacking]> {
+    ) -> PlannedChange<[WaterfallRepacking]>? {
         let repackings = changes.edits.map { shape.repacking($0, items, &blocks[0]) }
         forgetBlocks()
         var change = PlannedChange(changes, repackings)
@@ -157,7 +153,7 @@ extension WaterfallGeometry: LayoutGeometry {
     }
 
     public func apply(
-        _ change: PlannedChange<[WaterfallRepacking]>, _ items: any ItemSource
+        _ change: inout PlannedChange<[WaterfallRepacking]>, _ items: any ItemSource
     ) throws(LayoutError) -> WaterfallSnapshot {
         var snapshot = WaterfallSnapshot(data: (change.sections.data, items.former))
         if let map = change.sections.map {
@@ -166,35 +162,33 @@ extension WaterfallGeometry: LayoutGeometry {
             take(counts, map)
             for repacking in change.detail { _ = shape.take(repacking, items, &blocks[0]) }
         } else {
-            if sectionCount > 1 { shape.counts.spread() }
             for edit in change.sections.edits { shape.counts.set(edit.section, to: edit.new) }
             snapshot.sections = change.detail.map { shape.take($0, items, &blocks[0]) }
         }
         forgetBlocks()
         // Sums are not exact there: all is packed again, and the change is a reset.
         if isBeyondGrid { packAll() }
+        change.movesParts = movesParts(since: snapshot)
         return snapshot
     }
 
     /// A reload takes the quantiles again.
-    public func rebuilt(_ items: any ItemSource, after change: DataChange?) throws(LayoutError) -> WaterfallGeometry {
+    public func rebuilt(
+        _ items: any ItemSource, after change: DataChange?
+    ) throws(LayoutError) -> (geometry: WaterfallGeometry, snapshot: WaterfallSnapshot?) {
         let counts = try Self.counts(items, shape.metrics)
         let made = WaterfallGeometry(insteadOf: self)
         made.shape.counts = counts
         if change == nil { made.ratios = WaterfallRatios(items) }
         made.packAll()
-        return made
-    }
-
-    /// After a reload the previous items are unknown, unless sections have as many items as before.
-    public func snapshot(beforeReset change: DataChange?, _ items: any ItemSource) -> WaterfallSnapshot? {
+        // After a reload the previous items are unknown, unless sections have as many items as before.
         var snapshot = WaterfallSnapshot(data: change.map { ($0, items.former) })
         if change == nil {
             snapshot.isUnknown =
                 items.sectionCount != sectionCount
                 || !(0..<sectionCount).allSatisfy { items.itemCount(ofSection: $0) == memberCount(of: $0) }
         }
-        return snapshot
+        return (made, snapshot)
     }
 
     /// Packs everything if columns are wider or narrower.
@@ -228,10 +222,8 @@ extension WaterfallGeometry: LayoutGeometry {
         }
     }
 
-    public var packedByReset: Int { memberCount(before: sectionCount) }
-
     /// O(changed sections), O(sections) if sections came or went.
-    public func movesParts(since snapshot: WaterfallSnapshot) -> Bool {
+    private func movesParts(since snapshot: WaterfallSnapshot) -> Bool {
         if shape.metrics.partCount == 0 { return false }
         if let old = snapshot.shape {
             return old.counts.sections != sectionCount

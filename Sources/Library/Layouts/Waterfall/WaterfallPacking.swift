@@ -2,7 +2,7 @@ import LayoutCore
 
 extension WaterfallShape {
     /// A waterfall of all of a store's items. O(n · columns).
-    init(_ items: any ItemSource, _ metrics: WaterfallMetrics, _ heights: WaterfallHeights, _ counts: LinesCounts) {
+    init(_ items: any ItemSource, _ metrics: WaterfallMetrics, _ heights: WaterfallHeights, _ counts: Counts) {
         (self.metrics, self.heights, self.counts) = (metrics, heights, counts)
         var block = WaterfallBlock()
         var extents: [Double] = []

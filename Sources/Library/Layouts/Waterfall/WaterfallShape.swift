@@ -11,7 +11,7 @@ struct WaterfallShape {
 
     var metrics: WaterfallMetrics
     var heights: WaterfallHeights
-    var counts: LinesCounts
+    var counts: Counts
     /// Extent of each section, with its header, footer and insets.
     var extents = BlockedSums<Double>()
     /// Sections of more than ``WaterfallMetrics/wholeLimit`` items, ascending.

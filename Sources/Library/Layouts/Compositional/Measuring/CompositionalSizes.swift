@@ -106,8 +106,8 @@ extension CompositionalGeometry {
         if let known { overhang.formUnion(known.overhang) }
         let elements = template.elements(ofItems: items)
         let growth = (known?.extent(elements, template) ?? template.extent(elements)) - (old.end - old.origin)
-        let more = elements - old.elements
-        if growth != 0 || more != 0 { sums.add(section, elements: more, extent: growth) }
+        if elements != old.elements { counts.set(section, to: elements) }
+        if growth != 0 { extents[section] += growth }
         cover(section)
         return growth
     }
@@ -149,7 +149,7 @@ extension CompositionalGeometry {
     private func keep(_ section: Int, _ known: CompositionalMeasured, _ growth: Double) {
         measured[Int32(section)] = known
         overhang.formUnion(known.overhang)
-        if growth != 0 { sums.add(section, elements: 0, extent: growth) }
+        if growth != 0 { extents[section] += growth }
         cover(section)
     }
 }

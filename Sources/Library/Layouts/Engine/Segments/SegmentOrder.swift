@@ -15,12 +15,12 @@ struct SegmentOrder {
     private(set) var isSideBySide = true
     let limits: SegmentLimits
 
-    /// Segments of a geometry with ordinals from `base` on, as if there had been none before. O(1).
+    /// Segments of a geometry with ordinals from `base` on, as if there had been none before. O(sections).
     init<Geometry: LayoutGeometry>(_ geometry: Geometry, base: UInt32, _ limits: SegmentLimits) {
         self.limits = limits
-        isEven = geometry.evenCount != nil
-        even = EvenSegments(
-            size: limits.usual, sections: geometry.sectionCount, each: geometry.evenCount ?? 0, base: base)
+        let each = geometry.evenCount
+        isEven = each != nil
+        even = EvenSegments(size: limits.usual, sections: geometry.sectionCount, each: each ?? 0, base: base)
     }
 
     var isComputed: Bool { isEven && table == nil }
@@ -28,7 +28,7 @@ struct SegmentOrder {
 
     /// Makes segments. O(sections + segments).
     mutating func make<Geometry: LayoutGeometry>(of geometry: Geometry) {
-        if Geometry.traits.contains(.numbersSegments) {
+        if Geometry.traits == .sparesSegments {
             numbers = SegmentNumbers(geometry, limits)
         } else {
             makeTable(of: geometry)

@@ -50,7 +50,7 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
             // The section goes on in a segment that stays.
             let isPart = section == end.section
             let count = (isPart ? end.member : count(section)) - first
-            if first > 0 || count > (Geometry.traits.contains(.dividesEvenly) ? limits.most : limits.usual) || isPart {
+            if first > 0 || count > (Geometry.traits.contains(.latePieces) ? limits.most : limits.usual) || isPart {
                 divide(section, first, count, &cut)
                 open = 0
             } else if open > 0, !isAlone(section), Int(cut[cut.count - 1].count) + count <= limits.usual,
@@ -67,10 +67,10 @@ final class SegmentPacking<Geometry: LayoutGeometry> {
     }
 
     /// Sections of a segment at most: of a piece that is replaced, each is looked at.
-    private var mostSections: Int { Geometry.traits.isSuperset(of: .keepsPieces) ? limits.mostSections : .max }
+    private var mostSections: Int { Geometry.traits.contains(.keepsPieces) ? limits.mostSections : .max }
 
     private func divide(_ section: Int, _ first: Int, _ count: Int, _ cut: inout [Segment]) {
-        if Geometry.traits.contains(.dividesEvenly) {
+        if Geometry.traits.contains(.latePieces) {
             let pieces = count <= limits.most ? min(count, 1) : (count + limits.piece - 1) / limits.piece
             for piece in 0..<pieces {
                 let start = count * piece / pieces

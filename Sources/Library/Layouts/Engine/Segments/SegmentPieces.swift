@@ -64,6 +64,13 @@ public struct SegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
     public func start(of segment: Int) -> Double { extents.sum(before: segment) }
     /// The first segment that ends beyond a place. O(log n).
     public func segment(endingBeyond place: Double) -> Int { extents.position(after: place) }
+    /// The segments between two edges. O(log n + found).
+    public func segments(from low: Double, to high: Double) -> Range<Int> {
+        let first = segment(endingBeyond: low)
+        var end = first
+        while end < count, start(of: end) < high { end += 1 }
+        return first..<end
+    }
 
     fileprivate func sums(before segment: Int) -> SegmentSums {
         SegmentSums(members: members(before: segment), sections: sections(before: segment), start: start(of: segment))

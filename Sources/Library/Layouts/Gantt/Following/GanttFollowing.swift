@@ -4,7 +4,7 @@ import LayoutCore
 extension GanttGeometry {
     /// Measured by `Scripts/benchmark batches`: charts whose bars share rows take longer to be read again, because rows are
     /// sorted. Where lanes are assigned it was not measured. O(edits log edits).
-    public func isReadSooner(_ change: DataChange, _ items: any ItemSource) -> Bool {
+    private func isReadSooner(_ change: DataChange, _ items: any ItemSource) -> Bool {
         let others = change.removed + change.inserted + change.moved.flatMap { [$0.from, $0.to] }
         let (edits, limits) = (change.reloaded.count, items.limits)
         if edits + others.count < limits.leastToReadAgain || assignsLanes { return false }
@@ -27,8 +27,8 @@ extension GanttGeometry {
 
     /// What edits of items do: which bars get other lanes because of a neighbour, and which groups end elsewhere, so that
     /// what lies behind moves and their last pieces don't.
-    public func plan(_ changes: SectionChanges, _ items: any ItemSource) -> PlannedChange<GanttChange> {
-        plan(changes, toggling: nil, items)
+    public func plan(_ changes: SectionChanges, _ items: any ItemSource) -> PlannedChange<GanttChange>? {
+        changes.map == nil && isReadSooner(changes.data, items) ? nil : plan(changes, toggling: nil, items)
     }
 
     /// The same of edits, or of groups that open or close.
@@ -107,13 +107,15 @@ extension GanttGeometry {
     }
 
     /// Takes groups and axis; the pieces follow.
-    public func apply(_ planned: PlannedChange<GanttChange>, _ items: any ItemSource) -> GanttSnapshot {
+    public func apply(_ planned: inout PlannedChange<GanttChange>, _ items: any ItemSource) -> GanttSnapshot {
         let change = planned.detail
-        var snapshot = GanttSnapshot(axis: axis, grid: grid, contentSize: contentSize)
-        if change.changes.map == nil {
-            snapshot.groups = groups.set(change.groups) { items.itemCount(ofSection: $0) }
-        } else {
-            snapshot.groups = PreviousGanttGroups(groups)
+        let isOther = change.changes.map != nil
+        // Groups that stay are held by nothing else while they are changed.
+        let snapshot = GanttSnapshot(
+            axis: axis, grid: grid, contentSize: contentSize,
+            groups: isOther
+                ? PreviousGanttGroups(groups) : groups.set(change.groups) { items.itemCount(ofSection: $0) })
+        if isOther {
             var offsets: [UInt32] = [0]
             for section in change.groups.indices {
                 offsets.append(offsets[section] + UInt32(items.itemCount(ofSection: section)))
@@ -122,7 +124,10 @@ extension GanttGeometry {
                 change.groups.map(\.rows), offsets: offsets, from: groups.tops[0], inset: groups.inset,
                 pitch: groups.pitch)
         }
-        if change.toggled == nil { snapshot.isReset = follow(change.bounds) }
+        if change.toggled == nil {
+            let (time, isReset) = following(change.bounds)
+            (axis, grid, planned.isReset) = (time.axis, time.grid, isReset)
+        }
         for lane in change.lanes.values.joined() {
             // A height rounded to the grid is at most half a step too great.
             overhang = max(overhang, Double(lane.cluster) / 2048)
@@ -133,18 +138,19 @@ extension GanttGeometry {
     /// Makes pieces of what was there before and stays, and of items that came or have other values.
     public func replacePieces(
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource,
-        _ change: PlannedChange<GanttChange>, _ snapshot: inout GanttSnapshot
+        _ change: PlannedChange<GanttChange>?, _ snapshot: inout GanttSnapshot?
     ) {
+        guard let change else { return makePieces(of: others) }
         guard let bounds else { return }
         let old = segments.map { pieces!.piece($0) }
-        let made = made(others, for: segments, items, snapshot, change.detail, bounds)
+        let made = made(others, for: segments, items, snapshot!, change.detail, bounds)
         for (position, made) in made.enumerated()
         where !isUntouched(made.piece, at: position < old.count ? old[position] : nil) {
             for range in others[position] { groups.rows[range.section].dropIndex() }
         }
         bounds.replace(segments, with: made.map(\.bounds))
         let replaced = pieces!.replace(segments, with: made.map(\.piece))
-        snapshot.pieces.note(replaced, pieces!)
+        snapshot?.pieces.note(replaced, pieces!)
     }
 
     private func made(
@@ -205,7 +211,7 @@ extension GanttGeometry {
             }
             return
         }
-        let first = snapshot.groups!.offset(of: old, groups)
+        let first = snapshot.groups.offset(of: old, groups)
         let edit = change.changes.edit(of: section)
         let fresh = edit == nil ? [] : change.fresh(range)
         var next = fresh.startIndex
@@ -271,13 +277,6 @@ extension GanttGeometry {
         return change.reloaded(now.section, now.first..<now.first + count)
     }
 
-    /// The index finds bars by the ordinals that they had when it was made.
-    public func forgetOrdinals() {
-        for group in groups.rows.indices { groups.rows[group].dropIndex() }
-    }
-
-    /// Whether bars have moved by different distances.
-    public func isReset(since snapshot: GanttSnapshot) -> Bool { snapshot.isReset }
 }
 
 extension PreviousSegmentPieces<GanttPiece> {

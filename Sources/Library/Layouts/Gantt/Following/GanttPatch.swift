@@ -88,7 +88,7 @@ extension GanttSnapshot {
     /// The number among all before of the first item of a range, of which there must be one; nil where it came.
     fileprivate func number(of range: SectionRange, _ edit: SectionEdit?, _ now: GanttGroups) -> Int? {
         let lower = range.members.lowerBound
-        guard let groups, let before = edit == nil ? lower : edit?.before(lower) else { return nil }
+        guard let before = edit == nil ? lower : edit?.before(lower) else { return nil }
         return groups.offset(of: range.section, now) + before
     }
 }

@@ -26,9 +26,9 @@ extension GanttLayout {
         guard id.item == 0 else { return nil }
         if id.section == -1 { return places.background.id == id ? places.background : nil }
         guard chart.columns.hasGroups, places.grid.count > 0, id.section >= 1,
-            Int(id.section) <= snapshot?.groups?.count(groups) ?? groups.count
+            Int(id.section) <= snapshot?.groups.count(groups) ?? groups.count
         else { return nil }
-        func top(_ group: Int32) -> Double { snapshot?.groups?.top(of: Int(group), groups) ?? groups.tops[Int(group)] }
+        func top(_ group: Int32) -> Double { snapshot?.groups.top(of: Int(group), groups) ?? groups.tops[Int(group)] }
         return places.ofGroup(
             id, configuration.headerTop(top(id.section - 1), end: top(id.section), places.viewport))
     }
