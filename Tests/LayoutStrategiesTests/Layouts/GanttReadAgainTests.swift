@@ -41,7 +41,7 @@ import Testing
     }
 
     /// A touched segment takes as long as 220 items of a row each, and 100 that share rows; an edit as long as 66 and 20,
-    /// and a segment in which an item comes or goes as long as 1,500 and 1,000.
+    /// and a segment in which an item comes or goes as long as 800 and 300.
     static let cases = [
         Case(policy: .perItem, count: 2000, edits: 11, isReset: false),
         Case(policy: .perItem, count: 3431, edits: 12, isReset: true),
@@ -50,8 +50,8 @@ import Testing
         Case(policy: .perItem, count: 3600, edits: 13, isReset: true),
         Case(policy: .perItem, count: 4751, edits: 48, each: 4, isReset: true),
         Case(policy: .perItem, count: 4752, edits: 48, each: 4, isReset: false),
-        Case(policy: .perItem, count: 4931, edits: 12, inserts: true, isReset: true),
-        Case(policy: .perItem, count: 4932, edits: 12, inserts: true, isReset: false),
+        Case(policy: .perItem, count: 4231, edits: 12, inserts: true, isReset: true),
+        Case(policy: .perItem, count: 4232, edits: 12, inserts: true, isReset: false),
         Case(policy: .rows, count: 1559, edits: 13, isReset: true),
         Case(policy: .rows, count: 1560, edits: 13, isReset: false),
         Case(policy: .lanes, count: 400, edits: 13, isReset: false),

@@ -12,8 +12,8 @@ extension GanttGeometry {
         if touched + rebuilt < limits.leastToReadAgain { return false }
         // What a segment and an edit take, in members that are read again in the same time. A segment is patched up to a
         // number of edits. With more its columns are copied once, and each further edit costs less. Where items come or go
-        // it is copied, compared and loaded as a whole, however many do.
-        let time = keepsRows ? (segment: 100, edit: 20, rebuilt: 1000) : (segment: 220, edit: 66, rebuilt: 1500)
+        // it is copied and compared as a whole, however many do, and loaded when it is looked at.
+        let time = keepsRows ? (segment: 100, edit: 20, rebuilt: 300) : (segment: 220, edit: 66, rebuilt: 800)
         let patched = min(edits, touched * limits.patches)
         return touched * time.segment + patched * time.edit + (edits - patched) * time.edit / 3 + rebuilt * time.rebuilt
             > memberCount(before: sectionCount)
