@@ -14,11 +14,11 @@ public final class Counts {
         /// Items of each section; nil where each item is a line.
         var items: BlockedSums<WrappingCount>?
         /// Lines in the low 32 bits of each section's number, which all items together don't exceed; a section that has
-        /// any counts one in the bits above. nil where lines are not counted.
-        var lines: BlockedSums<Int>?
+        /// any counts one in the bits above. Empty where lines are not counted.
+        var lines = BlockedSums<Int>()
 
         @inline(__always) func items(before section: Int) -> Int {
-            guard let items else { return lines.unsafelyUnwrapped.sum(before: section) & 0xffff_ffff }
+            guard let items else { return lines.sum(before: section) & 0xffff_ffff }
             return items.sum(before: section).count
         }
     }
@@ -98,7 +98,7 @@ public final class Counts {
         for section in 0..<sections {
             let count = count(section)
             made.items?.append(WrappingCount(count))
-            made.lines?.append(packed(count))
+            if perLine > 0 { made.lines.append(packed(count)) }
         }
         sums = made
     }
@@ -124,7 +124,7 @@ public final class Counts {
             (each, eachLines) = (count, lines(count))
             return
         }
-        sums?.lines?[section] = packed(count)
+        if perLine > 0 { sums?.lines[section] = packed(count) }
         sums?.items?[section] = WrappingCount(count)
     }
 
@@ -150,9 +150,7 @@ public final class Counts {
     /// Members of the sections before one, or of all. O(1).
     @inline(__always) public func sum(before section: Int) -> Int { items(before: section) * perItem }
 
-    @inline(__always) func items(before section: Int) -> Int { items(before: section, sums) }
-
-    @inline(__always) private func items(before section: Int, _ sums: Sums?) -> Int {
+    @inline(__always) func items(before section: Int) -> Int {
         guard let sums else { return section * each }
         return sums.items(before: section)
     }
@@ -161,16 +159,24 @@ public final class Counts {
 
     @inline(__always) private func items(in section: Int, _ sums: Sums?) -> Int {
         guard let sums else { return each }
-        guard let items = sums.items else { return sums.lines.unsafelyUnwrapped[section] & 0xffff_ffff }
+        guard let items = sums.items else { return sums.lines[section] & 0xffff_ffff }
         return items[section].count
     }
 
     /// The lines before a section, if they are counted. O(1).
-    @inline(__always) func lines(before section: Int) -> Sum { lines(before: section, sums) }
+    @inline(__always) func lines(before section: Int) -> Sum {
+        guard let sums else { return evenLines(before: section) }
+        return Sum(packed: sums.lines.sum(before: section))
+    }
 
-    @inline(__always) private func lines(before section: Int, _ sums: Sums?) -> Sum {
-        guard let sums else { return Sum(lines: section * eachLines, filled: each == 0 ? 0 : section) }
-        return Sum(packed: sums.lines.unsafelyUnwrapped.sum(before: section))
+    @inline(__always) private func evenLines(before section: Int) -> Sum {
+        Sum(lines: section * eachLines, filled: each == 0 ? 0 : section)
+    }
+
+    @inline(__always) private func before(_ section: Int, _ sums: Sums?) -> (lines: Sum, items: Int) {
+        guard let sums else { return (evenLines(before: section), section * each) }
+        let packed = sums.lines.sum(before: section)
+        return (Sum(packed: packed), sums.items.map { $0.sum(before: section).count } ?? packed & 0xffff_ffff)
     }
 
     /// Consecutive sections with the lines and items before each, and its number of items. O(1) each, and less than one by
@@ -180,13 +186,14 @@ public final class Counts {
     ) {
         let sums = sums
         for section in sections {
-            body(section, lines(before: section, sums), items(before: section, sums), items(in: section, sums))
+            let before = before(section, sums)
+            body(section, before.lines, before.items, items(in: section, sums))
         }
     }
 
     /// The first section that ends beyond a place along the direction; nil where all sections have as many items.
     @inline(__always) func section(beyond place: Double, _ origin: (_ section: Int, Sum) -> Double) -> Int? {
-        sums?.lines.unsafelyUnwrapped.position(beyond: place) { origin($0, Sum(packed: $1)) }
+        sums?.lines.position(beyond: place) { origin($0, Sum(packed: $1)) }
     }
 }
 

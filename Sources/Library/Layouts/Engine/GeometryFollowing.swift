@@ -4,10 +4,10 @@ extension GeometryLayout {
     func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
         if geometry.isBeyondGrid { return try reset(by: change) }
         if Geometry.traits.contains(.keepsPieces) { prepareSegments() }
-        guard let changes = sectionChanges(change), let planned = try geometry.plan(changes, items) else {
+        guard let changes = sectionChanges(change), var planned = try geometry.plan(changes, items) else {
             return try reset(by: change)
         }
-        return try follow(planned)
+        return try follow(&planned)
     }
 
     /// The sections of a change; nil where it does not tell how they came to have their items.
@@ -17,9 +17,8 @@ extension GeometryLayout {
         ) { geometry.memberCount(ofItems: $1, in: $0) == geometry.memberCount(of: $0) }
     }
 
-    /// Makes a planned change, and tells what came of it.
-    func follow(_ planned: PlannedChange<Geometry.Detail>) throws(LayoutError) -> LayoutDelta {
-        var change = planned
+    /// Makes a planned change, and tells what came of it. In place, so that its lists are not counted once more.
+    func follow(_ change: inout PlannedChange<Geometry.Detail>) throws(LayoutError) -> LayoutDelta {
         if change.isEmpty {
             previous = .same
             return plainDelta

@@ -39,17 +39,14 @@ extension GeometryLayout {
 
     // MARK: Look-up
 
-    public func frame(at ordinal: UInt32) -> Rect { frame(byRun: ordinal) }
-
-    /// The same, by the run that holds the element.
-    @inline(__always) func frame(byRun ordinal: UInt32) -> Rect {
+    public func frame(at ordinal: UInt32) -> Rect {
         let offset = recent.offset(ordinal)
         if offset < recent.count { return geometry.frame(offset, of: recent.run) }
         return frameElsewhere(ordinal)
     }
 
     /// Not inlined, so that the way of most look-ups saves no registers.
-    @inline(never) private func frameElsewhere(_ ordinal: UInt32) -> Rect {
+    @inline(never) func frameElsewhere(_ ordinal: UInt32) -> Rect {
         if let place = parts.place(ordinal) {
             return place.section < geometry.sectionCount ? geometry.part(place.part, in: place.section).frame : .null
         }

@@ -59,13 +59,13 @@ public struct GeometryTraits: OptionSet, Sendable {
     public static let followsItems = GeometryTraits(rawValue: 1)
     /// Members follow their items, and the geometry keeps a piece for each segment. Frames are compared relative to the
     /// origin of their segment, whose movement a delta tells by itself.
-    public static let keepsPieces: GeometryTraits = [.followsItems, GeometryTraits(rawValue: 2)]
+    public static let keepsPieces = GeometryTraits(rawValue: 3)
     /// Little is kept for segments until the first edit. Pieces are made when segments are first asked for, of nearly the
     /// same length in a large section; without pieces, segments are numbered by section.
     public static let sparesSegments = GeometryTraits(rawValue: 4)
 
     /// Whether pieces are made when segments are first asked for.
-    static let latePieces: GeometryTraits = [.keepsPieces, .sparesSegments]
+    static let latePieces = GeometryTraits(rawValue: 7)
 }
 
 /// The effect of another viewport on the frames of a geometry.

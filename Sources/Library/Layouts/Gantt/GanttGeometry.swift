@@ -181,9 +181,7 @@ extension GanttGeometry {
 
     /// Pieces are of items. In the middle of a group bars lie over bars of other pieces, so that they are of nearly the same
     /// length; another first day moves all segments. Most charts are only looked at.
-    public static var traits: GeometryTraits {
-        [.keepsPieces, .sparesSegments]
-    }
+    public static var traits: GeometryTraits { .latePieces }
 
     /// Makes room for what segments extend over before the first change, in blocks of a number of segments. O(segments).
     @inline(never) func makeBounds(block: Int) -> BlockedBounds {

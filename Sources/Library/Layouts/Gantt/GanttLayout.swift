@@ -87,7 +87,9 @@ extension GanttLayout {
     /// Frame of a bar, until the first edit by its number in the schedule. O(1) in the group of the bar before, else
     /// O(log groups).
     public func frame(at ordinal: UInt32) -> Rect {
-        order.isSideBySide ? geometry.frame(ofItem: Int(ordinal)) : frame(byRun: ordinal)
+        if order.isSideBySide { return geometry.frame(ofItem: Int(ordinal)) }
+        let offset = recent.offset(ordinal)
+        return offset < recent.count ? geometry.frame(offset, of: recent.run) : frameElsewhere(ordinal)
     }
 
     /// Attributes of a bar: painted in band 200, with the nominal z-index 200 + item. As ``id(at:)``.
@@ -118,7 +120,8 @@ extension GanttLayout {
             }
             guard let nothing = sectionChanges(DataChange()) else { return try reset(by: nil) }
             prepareSegments()
-            return try follow(geometry.plan(nothing, toggling: (others, isExpanded), items))
+            var planned = geometry.plan(nothing, toggling: (others, isExpanded), items)
+            return try follow(&planned)
         case .rectangles:
             throw .unsuitableChange(layout: Self.name, reason: "a chart's bars are items, not rectangles")
         default: return try refuse(change)

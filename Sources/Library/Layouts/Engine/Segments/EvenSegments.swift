@@ -27,6 +27,14 @@ struct EvenSegments {
         return MemberPlace(section, piece * size)
     }
 
+    /// All of them, which have the same ordinals side by side in a table. O(segments).
+    var segments: [SegmentTable.Segment] {
+        (0..<count).map {
+            let place = place(ofSegment: $0)
+            return SegmentTable.Segment(place.section, place.member, count: ordinals(ofSegment: $0).count)
+        }
+    }
+
     func ordinals(ofSegment segment: Int) -> Range<UInt32> { start(segment)..<start(segment + 1) }
 
     private func start(_ segment: Int) -> UInt32 {

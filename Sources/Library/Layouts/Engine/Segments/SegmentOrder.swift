@@ -38,10 +38,8 @@ struct SegmentOrder {
     /// The table, made where there is none: numbers and ordinals of segments stay. O(sections + segments).
     @discardableResult mutating func makeTable<Geometry: LayoutGeometry>(of geometry: Geometry) -> SegmentTable {
         if let table { return table }
-        let made =
-            isEven
-            ? SegmentTable(even, limits)
-            : SegmentTable(SegmentPacking(geometry, limits).whole, base: even.base, limits)
+        let segments = isEven ? even.segments : SegmentPacking(geometry, limits).whole
+        let made = SegmentTable(segments, base: even.base, limits)
         (table, numbers) = (made, nil)
         return made
     }

@@ -42,19 +42,6 @@ final class SegmentTable {
         number(from: base)
     }
 
-    /// The computed segments in a table: their numbers and ordinals stay. O(segments).
-    init(_ even: EvenSegments, _ limits: SegmentLimits) {
-        self.limits = limits
-        table = (0..<even.count).map { number in
-            let (place, ordinals) = (even.place(ofSegment: number), even.ordinals(ofSegment: number))
-            return Segment(
-                section: Int32(place.section), first: Int32(place.member), count: UInt32(ordinals.count),
-                start: ordinals.lowerBound, room: UInt32(ordinals.count), handle: UInt32(number))
-        }
-        ranges = OrdinalRanges(starts: table.map(\.start), end: even.base + UInt32(even.sections * even.each))
-        numbers = Array(0..<UInt32(table.count))
-    }
-
     /// The same table, for another user.
     init(copying other: SegmentTable) {
         (limits, table, ranges, numbers) = (other.limits, other.table, other.ranges, other.numbers)
