@@ -65,12 +65,12 @@ package final class DurationRowsGeometry: LayoutGeometry {
             items.forEachItem(of: sections) { piece.ends.append(piece.extent + max(0, onGrid($0.end - $0.start))) }
             return piece
         }
-        snapshot?.pieces.note(pieces.replace(segments, with: made), pieces)
+        let replaced = pieces.replace(segments, with: made)
+        snapshot?.pieces.note(replaced, pieces)
     }
     package func rebuilt(
         _ items: any ItemSource, after change: DataChange?
     ) throws(LayoutError) -> Rebuilt<DurationRowsGeometry> { (try DurationRowsGeometry(items), nil) }
-
     package func frame(of id: ElementID, before snapshot: Snapshot?, in viewport: Viewport?) -> Rect {
         let old = PreviousSegmentPieces(now: pieces, changes: snapshot?.pieces ?? SegmentPieceChanges())
         let row = (snapshot?.counts ?? PreviousCounts(counts)).number(ofCell: id)

@@ -162,7 +162,8 @@ import Testing
             for batch in [close, open] {
                 let delta = try layout.apply(.data(layout.store!.perform(batch)))
                 for strategy in strategies { #expect(strategy.invalidate(delta) <= 1000 + 2048) }
-                #expect(delta.renamed.count < 8 && delta.translated.count == 1)
+                // The edited segment moves by what came or went before it, the segments behind by all of it.
+                #expect(delta.renamed.count < 8 && (1...2).contains(delta.translated.count))
             }
         }
         #expect(faults(layout, queries: 1, seed: 1) == [])

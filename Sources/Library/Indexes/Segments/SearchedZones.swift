@@ -44,7 +44,7 @@ extension Rect {
     /// A point larger on all sides.
     var grown: Rect { Rect(minX: minX - 1, minY: minY - 1, maxX: maxX + 1, maxY: maxY + 1) }
 
-    /// Its part inside bounds, which it meets.
+    /// The part inside bounds that the rectangle meets.
     func cut(to bounds: Rect) -> Rect {
         Rect(
             minX: max(minX, bounds.minX), minY: max(minY, bounds.minY), maxX: min(maxX, bounds.maxX),

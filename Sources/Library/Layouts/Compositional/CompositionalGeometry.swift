@@ -182,14 +182,14 @@ public final class CompositionalGeometry {
     func template(of section: Int) -> CompositionalTemplate { templates[Int(templateNumbers[section])] }
 
     @inline(__always) func place(_ section: Int) -> CompositionalPlace {
-        let (before, start) = (counts.items(before: section), extents.sum(before: section))
+        let (elements, start) = (counts.range(of: section), extents.sum(before: section))
         let template = template(of: section)
         let offset = template.isSideways && !offsets.isEmpty ? offsets[Int32(section)] ?? 0 : 0
         let end = isEmpty ? start : extents.sum(before: section + 1) - spacing
         return CompositionalPlace(
             section: section, template: template, origin: globals.room.before + start,
-            end: globals.room.before + end, elements: counts.items(before: section + 1) - before, before: before,
-            offset: offset, measured: measured.isEmpty ? nil : measured[Int32(section)])
+            end: globals.room.before + end, elements: elements.count, before: elements.lowerBound, offset: offset,
+            measured: measured.isEmpty ? nil : measured[Int32(section)])
     }
 
     /// Whether there is no room across, so that nothing is shown.

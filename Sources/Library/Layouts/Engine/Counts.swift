@@ -155,6 +155,12 @@ public final class Counts {
         return sums.items(before: section)
     }
 
+    /// The items of a section, by their numbers among all. O(1).
+    @inline(__always) func range(of section: Int) -> Range<Int> {
+        guard let sums else { return section * each..<(section + 1) * each }
+        return sums.items(before: section)..<sums.items(before: section + 1)
+    }
+
     @inline(__always) func items(in section: Int) -> Int { items(in: section, sums) }
 
     @inline(__always) private func items(in section: Int, _ sums: Sums?) -> Int {
