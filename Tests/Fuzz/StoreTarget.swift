@@ -57,8 +57,8 @@ enum Target: FuzzTarget {
         for trend in (try? store.trends(SeriesFilter(), rule: TrendRule(confirmingNights: 2)))?.trends ?? [] {
             var figures = trend.points.map(\.value)
             for change in trend.changes {
-                figures += [change.before, change.after, change.pValue]
-                figures += [change.ratio, change.low, change.high].compactMap { $0 }
+                figures += [change.before, change.after]
+                figures += [change.pValue, change.ratio, change.low, change.high].compactMap { $0 }
             }
             guard figures.allSatisfy({ $0.isFinite }) else {
                 fatalError("a trend has figures that no JSON can hold")
