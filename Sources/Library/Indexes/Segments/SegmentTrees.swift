@@ -60,7 +60,7 @@ final class SegmentTrees {
         return written
     }
 
-    /// Loads those of some segments that are late, by the exact frames of their ordinals. O(elements loaded + segments).
+    /// Loads the late segments among some, by the exact frames of their ordinals. O(elements loaded + segments).
     func loadLate(
         _ segments: borrowing OrdinalBuffer, at places: borrowing SegmentPlaces, frame: (UInt32) -> Rect
     ) {

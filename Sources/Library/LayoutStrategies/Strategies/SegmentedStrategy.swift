@@ -42,7 +42,7 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
 
     /// Loads the elements that the delta names in replaced segments which keep their number and are where it says, and
     /// other replaced segments as a whole, some when a query first meets them; moved ones take nothing. Returns the entries
-    /// written, those of a tree that is packed again, now or then, being its segment's elements.
+    /// written; a tree that is packed again, now or then, counts as its segment's elements.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
         if delta.isReset { return load() }
         let count = layout.segmentCount

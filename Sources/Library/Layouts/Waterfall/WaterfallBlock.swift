@@ -12,7 +12,7 @@ struct WaterfallBlock {
     /// Beginning of each item, from the section's first item.
     private(set) var starts: ContiguousArray<Double> = []
     private(set) var columns: ContiguousArray<UInt16> = []
-    /// By column, the beginning of the next item: before the first item, or behind the last once they are placed.
+    /// The beginning of the next item in each column: before the first item, or behind the last once all are placed.
     var ends: [Double] = []
 
     /// Takes other items, which are still to be measured and placed. Allocates only for more items than ever before.

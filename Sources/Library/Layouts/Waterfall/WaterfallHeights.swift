@@ -110,6 +110,6 @@ struct WaterfallHeights: Sendable {
 }
 
 extension Double {
-    /// Bits of a length, which have the order of lengths; of another number at least those of infinity.
+    /// Bits of a length, which have the order of lengths; another number has bits from infinity on.
     @inline(__always) fileprivate var lengthBits: UInt64 { (self + 0).bitPattern }
 }
