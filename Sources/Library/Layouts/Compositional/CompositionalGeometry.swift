@@ -30,7 +30,7 @@ public final class CompositionalGeometry {
 
     @exclusivity(unchecked) private(set) var templates: [CompositionalTemplate] = []
     /// Index of each section's template.
-    private var templateNumbers: [UInt32] = []
+    @exclusivity(unchecked) private var templateNumbers: [UInt32] = []
     /// Elements of each section.
     @exclusivity(unchecked) var counts = Counts(sections: 0, each: 0)
     /// Extent of each section, with the distance to the next.

@@ -52,13 +52,6 @@ extension CompositionalGeometry: LayoutGeometry {
     ) -> LayoutAttributes {
         LayoutAttributes(id: part.id(in: section), frame: frame(part, span), zIndex: part.zIndex)
     }
-
-    public func part(of id: ElementID) -> Int? {
-        if id.category == .cell { return nil }
-        if id.section == -1 { return globals.parts.firstIndex { $0.isNamed(id) } }
-        guard id.section >= 0, id.section < sectionCount, !isEmpty else { return nil }
-        return template(of: Int(id.section)).parts.firstIndex { $0.isNamed(id) }
-    }
 }
 
 /// Elements of a section from one on.

@@ -91,11 +91,14 @@ extension GeometryLayout {
             let end = min(before.end ?? ordinals.upperBound, after.end ?? ordinals.upperBound)
             switch (before.isIn, after.isIn) {
             case (true, true):
-                let offset = Int(next - ordinals.lowerBound)
+                let (offset, count) = (Int(next - ordinals.lowerBound), Int(end - next))
                 delta.members.first = next
-                geometry.compare(
-                    offset == 0 ? was : was.rest(after: offset), offset == 0 ? now : now.rest(after: offset),
-                    Int(end - next), change, snapshot, into: &delta.members)
+                if offset == 0 {
+                    geometry.compare(was, now, count, change, snapshot, into: &delta.members)
+                } else {
+                    geometry.compare(
+                        was.rest(after: offset), now.rest(after: offset), count, change, snapshot, into: &delta.members)
+                }
             case (true, false): delta.members.remove(next..<end)
             case (false, true): delta.members.insert(next..<end)
             case (false, false): break

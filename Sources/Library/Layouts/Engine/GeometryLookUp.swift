@@ -70,9 +70,7 @@ extension GeometryLayout {
 
     @inline(__always) private func ordinal(of id: ElementID, _ geometry: Geometry) -> UInt32? {
         if let part = geometry.part(of: id) {
-            if id.section == -1, part < geometry.partCounts.whole { return UInt32(part) }
-            guard id.section >= 0, id.section < geometry.sectionCount else { return nil }
-            return parts.ordinal(ofSection: Int(id.section)) + UInt32(part)
+            return (id.section < 0 ? 0 : parts.ordinal(ofSection: Int(id.section))) + UInt32(part)
         }
         guard let place = geometry.member(of: id) else { return nil }
         return ordinal(of: place)

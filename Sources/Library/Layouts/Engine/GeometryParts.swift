@@ -6,15 +6,20 @@ public protocol GeometryParts: BasicGeometry {
     var partCounts: (perSection: Int, whole: Int) { get }
     /// Identity, frame and nominal z-index of a part. By default, and where the part is none, a hole.
     func part(_ part: Int, in section: Int) -> LayoutAttributes
-    /// The part that an identity names; nil for another element, and by default.
-    func part(of id: ElementID) -> Int?
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension GeometryParts {
     public var partCounts: (perSection: Int, whole: Int) { (0, 0) }
     public func part(_ part: Int, in section: Int) -> LayoutAttributes { .hole }
-    @inline(__always) public func part(of id: ElementID) -> Int? { nil }
+
+    /// The number of the part that an identity names in its section; nil for another element. O(parts of a section).
+    func part(of id: ElementID) -> Int? {
+        let counts = partCounts
+        let section = Int(id.section)
+        guard id.category != .cell, section >= -1, section < sectionCount else { return nil }
+        return (0..<(section < 0 ? counts.whole : counts.perSection)).first { part($0, in: section).id == id }
+    }
 }
 
 extension LayoutAttributes {

@@ -37,12 +37,12 @@ extension GanttGeometry {
         _ offsets: Range<UInt32>, of run: GanttRun, into frames: inout MutableSpan<Rect>, at position: Int
     ) {
         let items = run.first + Int(offsets.lowerBound)..<run.first + Int(offsets.upperBound)
-        switch axis {
+        switch run.axis {
         case .days(let axis): fill(items, of: run, axis, from: position, &frames)
         case .continuous(let axis): fill(items, of: run, axis, from: position, &frames)
         }
         for patch in run.columns.patches where items.contains(patch.item) {
-            frames[position + patch.item - items.lowerBound] = frame(patch.item - run.first, of: run, axis)
+            frames[position + patch.item - items.lowerBound] = run.frame(patch.item - run.first)
         }
     }
 
@@ -52,7 +52,7 @@ extension GanttGeometry {
     ) {
         Layouts.fill(
             items, run.form, run.columns.starts, run.columns.ends, axis, rows: run.columns.rows,
-            lanes: run.columns.clusters, top: run.top, first: run.first, pitch: groups.pitch,
-            height: configuration.barHeight, from: target, &frames)
+            lanes: run.columns.clusters, top: run.top, first: run.first, pitch: run.pitch, height: run.height,
+            from: target, &frames)
     }
 }

@@ -69,7 +69,7 @@ public final class GanttGeometry: LayoutGeometry {
         (table, clusterLanes, overhang) = (rows.table, rows.clusterLanes, rows.overhang)
         shared = GanttColumns(
             starts: columns.starts, ends: columns.ends,
-            rows: GanttRows.expandedForm(columns, configuration) == .ownRow ? [] : table, clusters: clusterLanes)
+            rows: table, clusters: clusterLanes)
         let header = configuration.groupHeaderHeight + 2 * configuration.hairline + configuration.verticalGap
         groups = GanttGroups(
             rows.groups, offsets: columns.groupOffsets, from: configuration.dateCellHeight,
@@ -124,22 +124,22 @@ extension GanttGeometry {
         let piece = pieces?.piece(segment) ?? GanttPiece(columns: shared, items: 0..<0)
         let before = pieces?.members(before: segment) ?? 0
         let first = Int(groups.offsets[section]) + members.lowerBound - before
-        return run(piece, first, section, members.lowerBound, groups.rows[section].form, top: groups.tops[section])
+        return run(
+            piece, first, section, members.lowerBound, groups.rows[section].form, top: groups.tops[section], axis)
     }
 
     /// Items of a group from one on, which has a number in a piece.
     @inline(__always) func run(
-        _ piece: GanttPiece, _ local: Int, _ section: Int, _ item: Int, _ form: RowForm, top: Double
+        _ piece: GanttPiece, _ local: Int, _ section: Int, _ item: Int, _ form: RowForm, top: Double, _ axis: GanttAxis
     ) -> GanttRun {
         let before = form == .ownRow ? Double(item) * groups.pitch : 0
         return GanttRun(
             columns: piece.columns, first: piece.items.lowerBound + local, section: section, item: item,
-            top: top + groups.inset + before, form: form)
+            top: top + groups.inset + before, form: form, axis: axis, pitch: groups.pitch,
+            height: configuration.barHeight)
     }
 
-    @inline(__always) public func frame(_ offset: UInt32, of run: GanttRun) -> Rect {
-        frame(Int(offset), of: run, axis)
-    }
+    @inline(__always) public func frame(_ offset: UInt32, of run: GanttRun) -> Rect { run.frame(Int(offset)) }
 
     /// Frame of an item of the schedule. O(1) in the group of the item before, else O(log groups).
     @inline(__always) func frame(ofItem item: Int) -> Rect {

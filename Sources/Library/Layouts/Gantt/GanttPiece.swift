@@ -47,6 +47,13 @@ final class GanttColumns: Sendable {
         return clusters.isEmpty ? 1 : clusters[item]
     }
 
+    @inline(__always) func values(_ item: Int) -> GanttPatch {
+        if mayBePatched(item), let patch = patch(item) { return patch }
+        return GanttPatch(
+            item: item, start: starts[item], end: ends[item], row: rows.isEmpty ? 0 : rows[item],
+            cluster: clusters.isEmpty ? 1 : clusters[item])
+    }
+
     @inline(__always) func isSame(_ item: Int, _ other: GanttColumns, _ otherItem: Int) -> Bool {
         if mayBePatched(item) || other.mayBePatched(otherItem) { return isSamePatched(item, other, otherItem) }
         return starts[item] == other.starts[otherItem] && ends[item] == other.ends[otherItem]
@@ -192,7 +199,7 @@ struct GanttPieceBuilder {
     }
 }
 
-/// Consecutive items of a group, with what their frames follow from besides the axis and the lengths of all rows.
+/// Consecutive items of a group, with all that their frames follow from: a look-up reads nothing of the geometry.
 public struct GanttRun {
     let columns: GanttColumns
     /// The first item in the columns.
@@ -202,50 +209,33 @@ public struct GanttRun {
     /// Top of the first display row; where each item is a row, of the first item's.
     let top: Double
     let form: RowForm
+    let axis: GanttAxis
+    /// From display row to display row, and the height of a bar.
+    let (pitch, height): (Double, Double)
 }
 
-extension GanttGeometry {
-    /// Frame of an item by its number in a run.
-    @inline(__always) func frame(_ offset: Int, of run: GanttRun, _ axis: GanttAxis) -> Rect {
-        if run.form == .hidden { return .null }
-        let (item, columns) = (run.first + offset, run.columns)
-        if columns.mayBePatched(item) { return patchedFrame(offset, of: run, axis) }
-        return frame(
-            offset, of: run, axis, columns.starts[item], columns.ends[item],
-            row: columns.rows.isEmpty ? 0 : columns.rows[item],
-            cluster: columns.clusters.isEmpty ? 1 : columns.clusters[item])
-    }
-
-    @inline(never) private func patchedFrame(_ offset: Int, of run: GanttRun, _ axis: GanttAxis) -> Rect {
-        let (item, columns) = (run.first + offset, run.columns)
-        let times = columns.times(item)
-        return frame(
-            offset, of: run, axis, times.start, times.end, row: columns.row(item), cluster: columns.cluster(item))
-    }
-
-    @inline(__always) private func frame(
-        _ offset: Int, of run: GanttRun, _ axis: GanttAxis, _ start: Double, _ end: Double,
-        row: @autoclosure () -> UInt32, cluster: @autoclosure () -> UInt32
-    ) -> Rect {
-        let (minX, maxX) = axis.extent(start, end)
+extension GanttRun {
+    /// Frame of an item by its number in the run.
+    @inline(__always) func frame(_ offset: Int) -> Rect {
+        if form == .hidden { return .null }
+        let values = columns.values(first + offset)
+        let (minX, maxX) = axis.extent(values.start, values.end)
         guard minX <= maxX else { return .null }
-        return run.form.frame(
-            minX, maxX, top: run.top, pitch: groups.pitch, height: configuration.barHeight, item: offset, row: row(),
-            lanes: cluster())
+        return form.frame(
+            minX, maxX, top: top, pitch: pitch, height: height, item: offset, row: values.row, lanes: values.cluster)
     }
+}
 
-    /// Frame of a member relative to the origin of its segment, under an axis of now or then.
-    @inline(__always) func frame(_ place: Int, of members: Members<GanttRun>, _ axis: GanttAxis) -> Rect {
-        frame(members.offset + place, of: members.run, axis).offset(dx: -members.origin.x, dy: -members.origin.y)
-    }
+extension Members<GanttRun> {
+    /// Frame of a member relative to the origin of its segment.
+    @inline(__always) func frame(_ place: Int) -> Rect { local(run.frame(offset + place)) }
 
-    /// Whether two runs have rows at the same heights, as far as places tell.
-    func haveSameRows(_ was: Members<GanttRun>, _ now: Members<GanttRun>) -> Bool {
-        if was.run.form != now.run.form { return false }
+    /// Whether other members have rows at the same heights, as far as places tell.
+    func haveSameRows(as other: Members<GanttRun>) -> Bool {
         func top(_ members: Members<GanttRun>) -> Double {
-            let rows = members.run.form == .ownRow ? Double(members.offset) * groups.pitch : 0
+            let rows = members.run.form == .ownRow ? Double(members.offset) * members.run.pitch : 0
             return members.run.top + rows - members.origin.y
         }
-        return top(was) == top(now)
+        return run.form == other.run.form && top(self) == top(other)
     }
 }

@@ -96,20 +96,17 @@ extension LinesGeometry {
         return metrics.axes.rect(extent.start, extent.end, 0, metrics.across)
     }
 
-    @inline(__always) public func part(_ part: Int, in section: Int) -> LayoutAttributes {
+    @inline(__always) private func id(ofPart part: Int, in section: Int) -> ElementID {
         let isHeader = part < metrics.headerCount
         let (kind, item) = (isHeader ? PartKind.header : PartKind.footer, isHeader ? part : part - metrics.headerCount)
-        return LayoutAttributes(
-            id: ElementID(.supplementary, kind: kind, section: Int32(section), item: Int32(item)),
-            frame: frame(ofPart: part, sectionAt: origin(ofSection: section), itemCount: counts.items(in: section)),
-            zIndex: 0)
+        return ElementID(.supplementary, kind: kind, section: Int32(section), item: Int32(item))
     }
 
-    public func part(of id: ElementID) -> Int? {
-        guard id.category == .supplementary, id.item >= 0 else { return nil }
-        let item = Int(id.item)
-        if id.kind == PartKind.header { return item < metrics.headerCount ? item : nil }
-        return id.kind == PartKind.footer && item < metrics.footerCount ? metrics.headerCount + item : nil
+    @inline(__always) public func part(_ part: Int, in section: Int) -> LayoutAttributes {
+        LayoutAttributes(
+            id: id(ofPart: part, in: section),
+            frame: frame(ofPart: part, sectionAt: origin(ofSection: section), itemCount: counts.items(in: section)),
+            zIndex: 0)
     }
 
     // MARK: Changes
@@ -177,7 +174,9 @@ extension LinesGeometry {
         let (old, section) = (snapshot ?? PreviousCounts(counts), Int(id.section))
         guard section >= 0, section < old.sections, id.item >= 0 else { return .null }
         let (origin, count) = (metrics.origin(old.lines(before: section), section: section), old.items(in: section))
-        if let part = part(of: id) { return frame(ofPart: part, sectionAt: origin, itemCount: count) }
+        if let part = (0..<metrics.partCount).first(where: { self.id(ofPart: $0, in: section) == id }) {
+            return frame(ofPart: part, sectionAt: origin, itemCount: count)
+        }
         guard id.category == .cell, id.kind == .none, id.item < count else { return .null }
         return metrics.cell(UInt32(id.item), from: origin + metrics.lead)
     }

@@ -137,18 +137,13 @@ extension ListGeometry: LayoutGeometry {
     // MARK: Headers and footers
 
     @inline(__always) public func part(_ part: Int, in section: Int) -> LayoutAttributes {
-        let frame =
-            part == 1
-            ? pieces.footer(ofSection: section, metrics)
-            : style(of: section).hasStaticHeader ? pieces.header(ofSection: section, metrics) : .null
-        return ListKind.part(part == 0 ? PartKind.header : PartKind.footer, section, frame)
-    }
-
-    public func part(of id: ElementID) -> Int? {
-        let section = Int(id.section)
-        guard id.category == .supplementary, id.item == 0, section >= 0, section < sectionCount else { return nil }
-        if id.kind == PartKind.header { return style(of: section).hasStaticHeader ? 0 : nil }
-        return id.kind == PartKind.footer && style(of: section).footer > 0 ? 1 : nil
+        let style = style(of: section)
+        if part == 0 {
+            guard style.hasStaticHeader else { return .hole }
+            return ListKind.part(PartKind.header, section, pieces.header(ofSection: section, metrics))
+        }
+        guard style.footer > 0 else { return .hole }
+        return ListKind.part(PartKind.footer, section, pieces.footer(ofSection: section, metrics))
     }
 }
 

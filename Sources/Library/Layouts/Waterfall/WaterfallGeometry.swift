@@ -128,8 +128,6 @@ extension WaterfallGeometry: LayoutGeometry {
             frame: shape.metrics.part(part, from: shape.origin(section), extent: shape.extents[section]), zIndex: 0)
     }
 
-    public func part(of id: ElementID) -> Int? { shape.metrics.part(of: id) }
-
     // MARK: Changes
 
     public static var traits: GeometryTraits { .followsItems }

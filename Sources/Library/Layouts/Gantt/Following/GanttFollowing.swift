@@ -245,12 +245,12 @@ extension GanttGeometry {
         _ snapshot: GanttSnapshot, into changes: inout MemberChanges
     ) {
         if was.section != now.section || was.first != now.first { changes.rename(0..<count) }
-        let (old, new, axes) = (was.run, now.run, (snapshot.axis, axis))
+        let (old, new) = (was.run, now.run)
         let (first, other) = (old.first + was.offset, new.first + now.offset)
-        let haveRows = haveSameRows(was, now)
+        let haveRows = was.haveSameRows(as: now)
         if haveRows, old.columns === new.columns, first == other { return }
         func compare(_ place: Int) {
-            if frame(place, of: was, axes.0) != frame(place, of: now, axes.1) { changes.reframe(place..<place + 1) }
+            if was.frame(place) != now.frame(place) { changes.reframe(place..<place + 1) }
         }
         if haveRows, let known = changedMembers(was, now, count, change.detail) {
             for member in known { compare(member - now.first) }
@@ -262,7 +262,7 @@ extension GanttGeometry {
             for item in patched.sorted() { compare(item - first) }
             return
         }
-        if !haveRows || snapshot.axis != axis || new.form == .hidden { return (0..<count).forEach(compare) }
+        if !haveRows || old.axis != new.axis || new.form == .hidden { return (0..<count).forEach(compare) }
         // Nearly all places behind an item that comes or goes hold another item, which is named without a look at its frame.
         new.columns.forEachOther(than: old.columns, first, other, count) { places, havePlaces in
             if havePlaces { changes.reframe(places) } else { places.forEach(compare) }

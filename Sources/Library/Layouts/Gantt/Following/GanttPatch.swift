@@ -7,7 +7,7 @@ extension GanttColumns {
     }
 
     /// The values of a patched item. O(log patches).
-    func patch(_ item: Int) -> GanttPatch? {
+    @inline(__always) func patch(_ item: Int) -> GanttPatch? {
         let position = partitioningIndex(0, patches.count) { patches[$0].item >= item }
         return position < patches.count && patches[position].item == item ? patches[position] : nil
     }

@@ -10,11 +10,14 @@ public struct GanttSnapshot {
 }
 
 extension GanttGeometry {
-    /// The frame of a bar before the last change; null where there was none.
+    /// The frame of a bar or a pinned element before the last change; null where there was none.
     public func frame(of id: ElementID, before snapshot: GanttSnapshot?, in viewport: Viewport?) -> Rect {
+        if id.category != .cell || id.section < 1 {
+            return viewport.flatMap { pinned(id, before: snapshot, in: $0)?.frame } ?? .null
+        }
         let (section, item) = (Int(id.section) - 1, Int(id.item))
         let old = snapshot?.groups ?? PreviousGanttGroups(groups)
-        guard id.category == .cell, id.kind == .none, section >= 0, item >= 0, section < old.count(groups),
+        guard id.kind == .none, item >= 0, section < old.count(groups),
             item < old.offset(of: section + 1, groups) - old.offset(of: section, groups)
         else { return .null }
         // Before the first change there is one piece of everything.
@@ -23,6 +26,6 @@ extension GanttGeometry {
         let number = old.offset(of: section, groups) + item
         guard let (segment, local) = before.place(ofMember: number) else { return .null }
         let (form, top) = (old.rows(of: section, groups).form, old.top(of: section, groups))
-        return frame(0, of: run(before.piece(segment), local, section, item, form, top: top), snapshot?.axis ?? axis)
+        return run(before.piece(segment), local, section, item, form, top: top, snapshot?.axis ?? axis).frame(0)
     }
 }

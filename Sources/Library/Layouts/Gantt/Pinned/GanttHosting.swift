@@ -3,29 +3,21 @@ import LayoutCore
 extension GanttLayout {
     /// A pinned element under this viewport, whether it is seen or not. O(log G).
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {
-        pinned(id, geometry, nil, viewport)
+        geometry.pinned(id, before: nil, in: viewport)
     }
+}
 
-    /// The frame of a bar or pinned element before the last change.
-    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
-        if id.category == .cell, id.section >= 1 { return frameBefore(id, under: nil) }
-        let (geometry, snapshot) = before
-        return pinned(id, geometry, snapshot, viewport)?.frame
-    }
-
-    /// A pinned element of a chart in its present or previous state; nil when there is none of that identity.
-    private func pinned(
-        _ id: ElementID, _ chart: GanttGeometry, _ snapshot: GanttSnapshot?, _ viewport: Viewport
-    ) -> LayoutAttributes? {
+extension GanttGeometry {
+    /// A pinned element of the present or previous state; nil when there is none of that identity.
+    func pinned(_ id: ElementID, before snapshot: GanttSnapshot?, in viewport: Viewport) -> LayoutAttributes? {
         guard viewport.isNumeric else { return nil }
-        let (configuration, groups) = (chart.configuration, chart.groups)
         let places = GanttPinnedPlaces(
-            configuration: configuration, grid: snapshot?.grid ?? chart.grid,
-            contentHeight: (snapshot?.contentSize ?? chart.contentSize).height, viewport: viewport.onGrid)
+            configuration: configuration, grid: snapshot?.grid ?? grid,
+            contentHeight: (snapshot?.contentSize ?? contentSize).height, viewport: viewport.onGrid)
         if id.section == 0 { return places.ofColumn(id) }
         guard id.item == 0 else { return nil }
         if id.section == -1 { return places.background.id == id ? places.background : nil }
-        guard chart.columns.hasGroups, places.grid.count > 0, id.section >= 1,
+        guard columns.hasGroups, places.grid.count > 0, id.section >= 1,
             Int(id.section) <= snapshot?.groups.count(groups) ?? groups.count
         else { return nil }
         func top(_ group: Int32) -> Double { snapshot?.groups.top(of: Int(group), groups) ?? groups.tops[Int(group)] }
