@@ -38,3 +38,59 @@ public protocol BasicGeometry: AnyObject {
 
 /// A geometry in the place of another, and what must be known besides the other one to tell frames before; nil for nothing.
 public typealias Rebuilt<Geometry: BasicGeometry> = (geometry: Geometry, snapshot: Geometry.Snapshot?)
+
+/// The parts of a geometry: elements that lie in no segment, such as headers. Each section has equally many.
+public protocol GeometryParts: BasicGeometry {
+    /// Number of parts of each section, and of the whole layout, whose section is −1. By default none.
+    var partCounts: (perSection: Int, whole: Int) { get }
+    /// Identity, frame and nominal z-index of a part. By default, and where the part is none, a hole.
+    func part(_ part: Int, in section: Int) -> LayoutAttributes
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension GeometryParts {
+    public var partCounts: (perSection: Int, whole: Int) { (0, 0) }
+    public func part(_ part: Int, in section: Int) -> LayoutAttributes { .hole }
+
+    /// The number of the part that an identity names in its section; nil for another element. O(parts of a section).
+    func part(of id: ElementID) -> Int? {
+        let counts = partCounts
+        let section = Int(id.section)
+        guard id.category != .cell, section >= -1, section < sectionCount else { return nil }
+        return (0..<(section < 0 ? counts.whole : counts.perSection)).first { part($0, in: section).id == id }
+    }
+}
+
+extension LayoutAttributes {
+    /// No element.
+    static let hole = LayoutAttributes(id: ElementID(.cell, section: -1, item: -1), frame: .null, zIndex: 0)
+}
+
+/// The segments of a geometry, where it keeps a piece for each, or where not all members are elements.
+public protocol GeometryPieces: BasicGeometry {
+    /// Makes the pieces of segments in the place of others, by the items after a change, and notes the previous pieces.
+    /// Pieces before the segments are those after the change, pieces behind still those before. Without a change and a
+    /// snapshot, the first pieces of all segments. By default nothing.
+    func replacePieces(
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource,
+        _ change: PlannedChange<Detail>?, _ snapshot: inout Snapshot?)
+    /// Whether the segments of a section hold no other section: they move by themselves. By default false.
+    func isAlone(_ section: Int) -> Bool
+    /// Whether a segment has holes: members that are no elements at present. By default false.
+    func hasHoles(in segment: Int) -> Bool
+    /// The members of a run, of these offsets, that are no holes, range by range. By default all at once.
+    func forEachElement(_ offsets: Range<Int>, of run: Run, _ body: (Range<Int>) -> Void)
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension GeometryPieces {
+    public func replacePieces(
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource,
+        _ change: PlannedChange<Detail>?, _ snapshot: inout Snapshot?
+    ) {}
+    @inline(__always) public func isAlone(_ section: Int) -> Bool { false }
+    @inline(__always) public func hasHoles(in segment: Int) -> Bool { false }
+    @inline(__always) public func forEachElement(_ offsets: Range<Int>, of run: Run, _ body: (Range<Int>) -> Void) {
+        body(offsets)
+    }
+}
