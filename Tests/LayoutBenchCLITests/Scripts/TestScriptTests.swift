@@ -78,7 +78,7 @@ import Testing
         #expect(calls.count == 3 && calls[0].hasPrefix("build ") && calls[0].hasSuffix(" --build-tests"))
         #expect(calls.dropFirst().allSatisfy { $0.contains(" --skip-build --ignore-lock ") })
         let ends = Set(calls.dropFirst().map { $0.split(separator: " ").suffix(2).joined(separator: " ") })
-        let programs = "^LayoutBenchCLITests\\."
+        let programs = "^(LayoutBenchCLI|History|RunRecords|Schedules|Workloads)Tests\\."
         #expect(ends == ["--filter \(programs)", "--skip \(programs)"])
     }
 
