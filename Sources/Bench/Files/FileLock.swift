@@ -9,8 +9,7 @@ package final class FileLock: Sendable {
     private let removed: String?
 
     private init(descriptor: Int32, removed: String?) {
-        self.descriptor = descriptor
-        self.removed = removed
+        (self.descriptor, self.removed) = (descriptor, removed)
     }
 
     deinit {

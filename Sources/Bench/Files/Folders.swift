@@ -27,8 +27,5 @@ package enum Folders {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Removes folders made by ``make(_:)`` that are still empty.
-    package static func removeEmpty(_ made: [String]) {
-        for folder in made.reversed() { rmdir(folder) }
-    }
+    package static func removeEmpty(_ made: [String]) { for folder in made.reversed() { rmdir(folder) } }
 }

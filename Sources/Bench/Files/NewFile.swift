@@ -101,7 +101,6 @@ package final class NewFile {
         throw error
     }
 
-    /// Writes a whole file.
     package static func write(
         _ bytes: [UInt8], to path: String, _ target: Target = .named, isSynced: Bool = false
     ) throws(SystemError) {

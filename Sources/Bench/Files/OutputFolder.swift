@@ -10,9 +10,7 @@ package struct OutputError: ExplainedError, Equatable {
     package var fault: Fault { .io }
 
     package init(cause: String, place: String, remedy: String) {
-        self.cause = cause
-        self.place = place
-        self.remedy = remedy
+        (self.cause, self.place, self.remedy) = (cause, place, remedy)
     }
 
     /// The error for a file that can't be written.

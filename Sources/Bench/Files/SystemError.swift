@@ -7,10 +7,7 @@ package struct SystemError: ExplainedError, Equatable {
     package let code: Int32
     package let path: String
 
-    package init(_ code: Int32, at path: String) {
-        self.code = code
-        self.path = path
-    }
+    package init(_ code: Int32, at path: String) { (self.code, self.path) = (code, path) }
 
     package static func last(at path: String) -> SystemError { SystemError(errno, at: path) }
 

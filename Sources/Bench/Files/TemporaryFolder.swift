@@ -28,9 +28,7 @@ package final class TemporaryFolder {
                 throw .last(at: place)
             }
             if let lock = try Self.mark(path) {
-                self.name = name
-                self.path = path
-                self.lock = lock
+                (self.name, self.path, self.lock) = (name, path, lock)
                 note = support_note_folder(path)
                 return
             }

@@ -16,11 +16,8 @@ package struct HistoryRecord: Equatable, Sendable {
         nights: [HistoryNight], series: [HistorySeries], gate: VerdictRecord? = nil, gateReason: String? = nil,
         commitLink: String? = nil
     ) {
-        self.nights = nights
-        self.series = series
-        self.gate = gate
-        self.gateReason = gateReason
-        self.commitLink = commitLink
+        (self.nights, self.series, self.gate) = (nights, series, gate)
+        (self.gateReason, self.commitLink) = (gateReason, commitLink)
     }
 }
 
@@ -33,25 +30,18 @@ package struct HistoryNight: Equatable, Sendable {
     package var machine: String
 
     package init(id: String, startedAt: String, commit: Commit?, machine: String) {
-        self.id = id
-        self.startedAt = startedAt
-        self.commit = commit
-        self.machine = machine
+        (self.id, self.startedAt, self.commit, self.machine) = (id, startedAt, commit, machine)
     }
 }
 
 /// One metric of one subject on one machine over the nights.
 package struct HistorySeries: Equatable, Sendable {
     package struct Point: Equatable, Sendable {
-        /// Position of the night in ``HistoryRecord/nights``.
         package var night: Int
         /// The value, in what ``HistorySeries/basis`` says.
         package var value: Double
 
-        package init(night: Int, value: Double) {
-            self.night = night
-            self.value = value
-        }
+        package init(night: Int, value: Double) { (self.night, self.value) = (night, value) }
     }
 
     /// A confirmed change of a series.
@@ -78,16 +68,9 @@ package struct HistorySeries: Equatable, Sendable {
             id: String, point: Int, before: Double, after: Double, ratio: Double?, low: Double?, high: Double?,
             pValue: Double? = nil, isRegression: Bool, isAccepted: Bool
         ) {
-            self.id = id
-            self.point = point
-            self.before = before
-            self.after = after
-            self.ratio = ratio
-            self.low = low
-            self.high = high
-            self.pValue = pValue
-            self.isRegression = isRegression
-            self.isAccepted = isAccepted
+            (self.id, self.point, self.before, self.after) = (id, point, before, after)
+            (self.ratio, self.low, self.high) = (ratio, low, high)
+            (self.pValue, self.isRegression, self.isAccepted) = (pValue, isRegression, isAccepted)
         }
     }
 
@@ -115,16 +98,8 @@ package struct HistorySeries: Equatable, Sendable {
         id: String, machine: String, subject: Subject, answers: String? = nil, metric: String, unit: String,
         basis: String, warning: String? = nil, leftOut: Int = 0, points: [Point], changes: [Change]
     ) {
-        self.id = id
-        self.machine = machine
-        self.subject = subject
-        self.answers = answers
-        self.metric = metric
-        self.unit = unit
-        self.basis = basis
-        self.warning = warning
-        self.leftOut = leftOut
-        self.points = points
-        self.changes = changes
+        (self.id, self.machine, self.subject, self.answers) = (id, machine, subject, answers)
+        (self.metric, self.unit, self.basis, self.warning) = (metric, unit, basis, warning)
+        (self.leftOut, self.points, self.changes) = (leftOut, points, changes)
     }
 }

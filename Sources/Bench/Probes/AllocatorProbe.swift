@@ -66,9 +66,7 @@ package struct AllocatorProbe: Sendable {
 
     /// Gives the calling thread an arena of its own, so that earlier allocations have no effect on how the next
     /// requests are met. The arena stays for the life of the process. False when there can be none.
-    package func useOwnArena() -> Bool {
-        if case .ready = state { jemalloc_use_own_arena() } else { false }
-    }
+    package func useOwnArena() -> Bool { if case .ready = state { jemalloc_use_own_arena() } else { false } }
 
     /// Bytes that a request of `bytes` ≥ 0 takes: its size class.
     package func predictedSize(_ bytes: Int) -> Available<Int> {

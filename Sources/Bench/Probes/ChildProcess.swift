@@ -79,17 +79,13 @@ package final class ChildProcess {
         return end ?? .exited(0)
     }
 
-    /// Sends it a signal unless it has ended.
-    package func send(_ signal: Int32) {
-        if isRunning { kill(identifier, signal) }
-    }
+    package func send(_ signal: Int32) { if isRunning { kill(identifier, signal) } }
 
     /// Sends a signal to its process group; where there is none any more, to itself.
     package func sendToGroup(_ signal: Int32) {
         if kill(-(watch?.group ?? identifier), signal) != 0 { send(signal) }
     }
 
-    /// Has its group ended as the end of this process does.
     func parentEnds() { watch?.closePipe() }
 
     private func take(waits: Bool) {

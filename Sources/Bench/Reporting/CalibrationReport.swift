@@ -119,8 +119,7 @@ package enum CalibrationReport {
                 + "took longer when every n-th was asked twice, the median of all launches.",
             panel: 0,
             columns: .titled(
-                ["Strategy", "Kind"],
-                numbers: ["Slowdown", "Measured", "Trials", "Caught", "Share", "95 % interval"]),
+                ["Strategy", "Kind"], numbers: ["Slowdown", "Measured", "Trials", "Caught", "Share", "95 % interval"]),
             rows: entries.map { entry in
                 let measured = entry.measuredPercent.map { Format.decimal($0, digits: 1) + " %" } ?? "–"
                 return [

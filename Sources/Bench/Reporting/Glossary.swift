@@ -35,9 +35,7 @@ enum Glossary {
     private static let legend = [
         Fact(name: "Prepare", text: "time the strategy takes to get ready for queries, per call"),
         Fact(name: "Query", text: "time of one rectangle query, the mean of a batch; rows are sorted by it"),
-        Fact(
-            name: "p99",
-            text: "99 of 100 individually timed queries take no longer"),
+        Fact(name: "p99", text: "99 of 100 individually timed queries take no longer"),
         Fact(
             name: "Update",
             text: "time that a change adds to the query after it, the mean of a batch: editing the data, telling the "
@@ -111,16 +109,12 @@ enum Glossary {
             name: "Not told apart, tied",
             text:
                 "the 99 % interval of their ratio holds 1; more launches may help"),
-        Fact(
-            name: "No interval",
-            text: "fewer than 8 launches: what the medians say may be so or not"),
+        Fact(name: "No interval", text: "fewer than 8 launches: what the medians say may be so or not"),
         Fact(
             name: "Crossover",
             text: "number of items from which one strategy is faster than another; within the interval the run cannot "
                 + "tell them apart"),
-        Fact(
-            name: "Exponent",
-            text: "growth of a figure with the number of items: none at 0, in proportion at 1"),
+        Fact(name: "Exponent", text: "growth of a figure with the number of items: none at 0, in proportion at 1"),
         Fact(name: "Break-even", text: "number of queries after which a longer preparation has paid off"),
         Fact(
             name: "Pareto front",

@@ -53,9 +53,6 @@ package struct WorkloadMeaning: Sendable {
     package let antiPatternOf: String?
 
     package init(name: String, text: String, mayMiss: Bool, antiPatternOf: String? = nil) {
-        self.name = name
-        self.text = text
-        self.mayMiss = mayMiss
-        self.antiPatternOf = antiPatternOf
+        (self.name, self.text, self.mayMiss, self.antiPatternOf) = (name, text, mayMiss, antiPatternOf)
     }
 }

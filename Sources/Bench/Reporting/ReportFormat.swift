@@ -51,7 +51,6 @@ package struct ReportFormat: Sendable {
     package func files(_ record: RunRecord, with assets: ReportAssets) -> [ReportFile]? { parts?(record, assets) }
 }
 
-/// A file of a format that has several.
 package struct ReportFile: Sendable {
     package let name: String
     package let text: String

@@ -72,7 +72,6 @@ struct ReportColumn {
 }
 
 extension [ReportColumn] {
-    /// Columns of texts, and behind them columns of numbers.
     static func titled(_ texts: [String], numbers: [String] = []) -> [ReportColumn] {
         texts.map { ReportColumn(title: $0, numeric: false) } + numbers.map { ReportColumn(title: $0, numeric: true) }
     }

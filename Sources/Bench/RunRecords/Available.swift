@@ -5,16 +5,11 @@ package enum Available<Value: Codable & Sendable>: Codable, Sendable {
 
     private enum Key: String, CodingKey { case unavailable }
 
-    package var value: Value? {
-        if case .value(let value) = self { value } else { nil }
-    }
+    package var value: Value? { if case .value(let value) = self { value } else { nil } }
 
     /// The reason, or nil when there is a value.
-    package var reason: String? {
-        if case .unavailable(let reason) = self { reason } else { nil }
-    }
+    package var reason: String? { if case .unavailable(let reason) = self { reason } else { nil } }
 
-    /// The value transformed, or the same reason.
     package func map<Other>(_ transform: (Value) -> Other) -> Available<Other> {
         switch self {
         case .value(let value): .value(transform(value))

@@ -8,10 +8,7 @@ package struct ContestantCommand: Codable, Equatable, Sendable {
     /// How it is started: a program and its arguments.
     package var command: String
 
-    package init(name: String, command: String) {
-        self.name = name
-        self.command = command
-    }
+    package init(name: String, command: String) { (self.name, self.command) = (name, command) }
 }
 
 extension RunPlan {

@@ -21,16 +21,9 @@ package struct MetricLimit: Codable, Equatable, Sendable {
         text: String, metric: String, value: Double, isUpper: Bool, perItem: Bool, layout: String? = nil,
         dataset: String? = nil, items: Int? = nil, strategy: String? = nil, workload: String? = nil
     ) {
-        self.text = text
-        self.metric = metric
-        self.value = value
-        self.isUpper = isUpper
-        self.perItem = perItem
-        self.layout = layout
-        self.dataset = dataset
-        self.items = items
-        self.strategy = strategy
-        self.workload = workload
+        (self.text, self.metric, self.value, self.isUpper) = (text, metric, value, isUpper)
+        (self.perItem, self.layout, self.dataset) = (perItem, layout, dataset)
+        (self.items, self.strategy, self.workload) = (items, strategy, workload)
     }
 
     /// Whether it holds for a subject.

@@ -54,8 +54,5 @@ package struct UnknownName: Error, Equatable {
     package let text: String
     package let isPattern: Bool
 
-    package init(text: String, isPattern: Bool) {
-        self.text = text
-        self.isPattern = isPattern
-    }
+    package init(text: String, isPattern: Bool) { (self.text, self.isPattern) = (text, isPattern) }
 }

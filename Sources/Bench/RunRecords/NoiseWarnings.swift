@@ -55,9 +55,7 @@ private enum NoiseLimits {
     private static func effect(_ record: RunRecord) -> String? {
         guard let effect = record.minimumDetectableEffect.value?[MetricCatalog.queryTime.name],
             effect > detectableEffect
-        else {
-            return nil
-        }
+        else { return nil }
         return "query times must differ by \(percent(effect)) to be told apart (over \(percent(detectableEffect)))"
     }
 

@@ -7,9 +7,7 @@ package struct RecordError: ExplainedError, Equatable {
     package var remedy: String
 
     package init(cause: String, place: String, remedy: String) {
-        self.cause = cause
-        self.place = place
-        self.remedy = remedy
+        (self.cause, self.place, self.remedy) = (cause, place, remedy)
     }
 
     package var fault: Fault { .content }

@@ -38,21 +38,13 @@ package struct RunPlan: Codable, Equatable, Sendable {
         shard: Shard? = nil, exact: Bool? = nil, counters: Bool? = nil, threads: Int? = nil,
         baseline: String? = nil, limits: [MetricLimit]? = nil
     ) {
-        self.suite = suite
-        self.groups = groups
-        self.launches = launches
-        self.timeBudgetSeconds = timeBudgetSeconds
-        self.queryRounds = queryRounds
-        self.prepareRounds = prepareRounds
-        self.prepareLimitSeconds = prepareLimitSeconds
-        self.queryLimitSeconds = queryLimitSeconds
-        self.turnLimitSeconds = turnLimitSeconds
-        self.shard = shard
-        self.exact = exact
-        self.counters = counters
-        self.threads = threads
-        self.baseline = baseline
-        self.limits = limits
+        (self.suite, self.groups, self.launches) = (suite, groups, launches)
+        (self.timeBudgetSeconds, self.queryRounds) = (timeBudgetSeconds, queryRounds)
+        (self.prepareRounds, self.prepareLimitSeconds) = (prepareRounds, prepareLimitSeconds)
+        (self.queryLimitSeconds, self.turnLimitSeconds) = (queryLimitSeconds, turnLimitSeconds)
+        (self.shard, self.exact) = (shard, exact)
+        (self.counters, self.threads) = (counters, threads)
+        (self.baseline, self.limits) = (baseline, limits)
     }
 }
 
@@ -81,15 +73,8 @@ package struct SubjectGroup: Codable, Equatable, Sendable {
         dialect: [String: JSONValue]? = nil, queries: String? = nil, skipInvalid: Bool = false, items: Int?,
         strategies: [String], workloads: [String]
     ) {
-        self.layout = layout
-        self.config = config
-        self.dataset = dataset
-        self.columns = columns
-        self.dialect = dialect
-        self.queries = queries
-        self.skipInvalid = skipInvalid
-        self.items = items
-        self.strategies = strategies
-        self.workloads = workloads
+        (self.layout, self.config, self.dataset, self.columns) = (layout, config, dataset, columns)
+        (self.dialect, self.queries, self.skipInvalid) = (dialect, queries, skipInvalid)
+        (self.items, self.strategies, self.workloads) = (items, strategies, workloads)
     }
 }

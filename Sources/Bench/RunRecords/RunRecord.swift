@@ -35,26 +35,14 @@ package struct RunRecord: Codable, Equatable, Sendable {
 
     package init(
         id: String, role: RunRole? = nil, startedAt: String, durationSeconds: Double, commit: Available<Commit>,
-        machine: Machine,
-        load: Available<[Double]>, toolchain: Toolchain, allocator: Available<String>, clock: ClockFigures,
-        seed: UInt64, plan: RunPlan, control: Available<Control>,
+        machine: Machine, load: Available<[Double]>, toolchain: Toolchain, allocator: Available<String>,
+        clock: ClockFigures, seed: UInt64, plan: RunPlan, control: Available<Control>,
         minimumDetectableEffect: Available<[String: Double]>, results: [SubjectResult]
     ) {
-        self.id = id
-        self.role = role
-        self.startedAt = startedAt
-        self.durationSeconds = durationSeconds
-        self.commit = commit
-        self.machine = machine
-        self.load = load
-        self.toolchain = toolchain
-        self.allocator = allocator
-        self.clock = clock
-        self.seed = seed
-        self.plan = plan
-        self.control = control
-        self.minimumDetectableEffect = minimumDetectableEffect
-        self.results = results
+        (self.id, self.role, self.startedAt, self.durationSeconds) = (id, role, startedAt, durationSeconds)
+        (self.commit, self.machine, self.load, self.toolchain) = (commit, machine, load, toolchain)
+        (self.allocator, self.clock, self.seed, self.plan) = (allocator, clock, seed, plan)
+        (self.control, self.minimumDetectableEffect, self.results) = (control, minimumDetectableEffect, results)
     }
 }
 
@@ -76,10 +64,7 @@ package struct Commit: Codable, Equatable, Sendable {
     /// Whether the working tree had changes.
     package var dirty: Bool
 
-    package init(hash: String, dirty: Bool) {
-        self.hash = hash
-        self.dirty = dirty
-    }
+    package init(hash: String, dirty: Bool) { (self.hash, self.dirty) = (hash, dirty) }
 }
 
 package struct Machine: Codable, Equatable, Sendable {
@@ -97,16 +82,10 @@ package struct Machine: Codable, Equatable, Sendable {
     package var virtualized: Available<Bool>
 
     package init(
-        id: String, cpu: String, cores: Int, memoryBytes: Int, os: String, kernel: String,
-        virtualized: Available<Bool>
+        id: String, cpu: String, cores: Int, memoryBytes: Int, os: String, kernel: String, virtualized: Available<Bool>
     ) {
-        self.id = id
-        self.cpu = cpu
-        self.cores = cores
-        self.memoryBytes = memoryBytes
-        self.os = os
-        self.kernel = kernel
-        self.virtualized = virtualized
+        (self.id, self.cpu, self.cores, self.memoryBytes) = (id, cpu, cores, memoryBytes)
+        (self.os, self.kernel, self.virtualized) = (os, kernel, virtualized)
     }
 }
 
@@ -119,9 +98,7 @@ package struct Toolchain: Codable, Equatable, Sendable {
     package var flags: [String]?
 
     package init(swift: String, optimization: String, flags: [String]? = nil) {
-        self.swift = swift
-        self.optimization = optimization
-        self.flags = flags
+        (self.swift, self.optimization, self.flags) = (swift, optimization, flags)
     }
 
     /// Where functions begin, in words.
@@ -144,9 +121,7 @@ package struct ClockFigures: Codable, Equatable, Sendable {
     package var overheadNs: Double
 
     package init(name: String, resolutionNs: Double, overheadNs: Double) {
-        self.name = name
-        self.resolutionNs = resolutionNs
-        self.overheadNs = overheadNs
+        (self.name, self.resolutionNs, self.overheadNs) = (name, resolutionNs, overheadNs)
     }
 }
 
@@ -162,10 +137,7 @@ package struct Control: Codable, Equatable, Sendable {
     package var high: Double
 
     package init(pairs: Int, flags: Int, falsePositiveRate: Double, low: Double, high: Double) {
-        self.pairs = pairs
-        self.flags = flags
-        self.falsePositiveRate = falsePositiveRate
-        self.low = low
-        self.high = high
+        (self.pairs, self.flags, self.falsePositiveRate) = (pairs, flags, falsePositiveRate)
+        (self.low, self.high) = (low, high)
     }
 }

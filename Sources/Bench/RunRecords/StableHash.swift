@@ -21,9 +21,7 @@ package struct StableHash {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    private mutating func add(_ text: String) {
-        for byte in text.utf8 { add(byte) }
-    }
+    private mutating func add(_ text: String) { for byte in text.utf8 { add(byte) } }
 
     private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 }

@@ -14,12 +14,8 @@ package struct SubjectResult: Codable, Equatable, Sendable {
         subject: Subject, status: Status, reason: String? = nil, counters: Available<Counters>,
         metrics: [String: Metric] = [:], ratios: [String: Ratio] = [:]
     ) {
-        self.subject = subject
-        self.status = status
-        self.reason = reason
-        self.counters = counters
-        self.metrics = metrics
-        self.ratios = ratios
+        (self.subject, self.status, self.reason) = (subject, status, reason)
+        (self.counters, self.metrics, self.ratios) = (counters, metrics, ratios)
     }
 }
 
@@ -37,12 +33,8 @@ package struct Subject: Codable, Hashable, Sendable {
     package init(
         layout: String, config: [String: JSONValue], dataset: String, items: Int, strategy: String, workload: String
     ) {
-        self.layout = layout
-        self.config = config
-        self.dataset = dataset
-        self.items = items
-        self.strategy = strategy
-        self.workload = workload
+        (self.layout, self.config, self.dataset) = (layout, config, dataset)
+        (self.items, self.strategy, self.workload) = (items, strategy, workload)
     }
 }
 
@@ -93,15 +85,9 @@ package struct Counters: Codable, Equatable, Sendable {
         queries: Int, hits: Int, checksum: String, examined: Int?, medianHits: Double, withoutFrame: Int? = nil,
         linesLeftOut: Int? = nil, answersCompared: Int? = nil, layoutsCompared: Int? = nil
     ) {
-        self.withoutFrame = withoutFrame
-        self.linesLeftOut = linesLeftOut
-        self.answersCompared = answersCompared
-        self.layoutsCompared = layoutsCompared
-        self.queries = queries
-        self.hits = hits
-        self.checksum = checksum
-        self.examined = examined
-        self.medianHits = medianHits
+        (self.withoutFrame, self.linesLeftOut, self.answersCompared) = (withoutFrame, linesLeftOut, answersCompared)
+        (self.layoutsCompared, self.queries, self.hits) = (layoutsCompared, queries, hits)
+        (self.checksum, self.examined, self.medianHits) = (checksum, examined, medianHits)
     }
 
     /// Whether two results answered alike, as far as both say: others measured something else.
@@ -152,17 +138,9 @@ package struct MeasuredMetric: Codable, Equatable, Sendable {
         unit: String, better: String, exact: Bool, launches: [Double], median: Double, low: Double?, high: Double?,
         reason: String? = nil, note: String? = nil, summary: String? = nil, method: String? = nil
     ) {
-        self.unit = unit
-        self.summary = summary
-        self.method = method
-        self.better = better
-        self.exact = exact
-        self.launches = launches
-        self.median = median
-        self.low = low
-        self.high = high
-        self.reason = reason
-        self.note = note
+        (self.unit, self.summary, self.method, self.better) = (unit, summary, method, better)
+        (self.exact, self.launches, self.median, self.low) = (exact, launches, median, low)
+        (self.high, self.reason, self.note) = (high, reason, note)
     }
 
     /// Why the metric can't be compared with an earlier value of it; nil where both were measured alike.
@@ -188,11 +166,7 @@ package struct Ratio: Codable, Equatable, Sendable {
     package init(
         reference: String, launches: [Double], median: Double, low: Double?, high: Double?, reason: String? = nil
     ) {
-        self.reference = reference
-        self.launches = launches
-        self.median = median
-        self.low = low
-        self.high = high
-        self.reason = reason
+        (self.reference, self.launches, self.median) = (reference, launches, median)
+        (self.low, self.high, self.reason) = (low, high, reason)
     }
 }

@@ -13,10 +13,8 @@ package struct TimeSpent: Codable, Equatable, Sendable {
     package init(
         setUpSeconds: Double = 0, epochSeconds: Double = 0, passSeconds: Double = 0, launchSeconds: Double = 0
     ) {
-        self.setUpSeconds = setUpSeconds
-        self.epochSeconds = epochSeconds
-        self.passSeconds = passSeconds
-        self.launchSeconds = launchSeconds
+        (self.setUpSeconds, self.epochSeconds) = (setUpSeconds, epochSeconds)
+        (self.passSeconds, self.launchSeconds) = (passSeconds, launchSeconds)
     }
 
     /// Share of the launches' time that went into handing out turns: in none of the others. Nil before any launch.

@@ -159,6 +159,4 @@ package struct DatasetRegistry: Sendable {
     }
 }
 
-func fileName(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
-}
+func fileName(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }

@@ -1,6 +1,5 @@
 package enum DatasetSource: Sendable, Equatable {
     case generator(GeneratorSpec)
-    /// A dataset of the program's own.
     case own(OwnDataset)
     /// A file of a known format; a dialect is said of CSV and TSV alone.
     case file(path: String, format: FileFormat, dialect: CSVDialect)

@@ -8,12 +8,8 @@ extension DatasetSource {
     }
 
     /// Whether the data is rectangles rather than a schedule.
-    package var isFrames: Bool {
-        if case .frames = self { true } else { false }
-    }
+    package var isFrames: Bool { if case .frames = self { true } else { false } }
 
     /// Items a spec asks for unless the caller does; nil for other sources.
-    package var ownItemCount: Int? {
-        if case .generator(let spec) = self { spec.items } else { nil }
-    }
+    package var ownItemCount: Int? { if case .generator(let spec) = self { spec.items } else { nil } }
 }

@@ -12,10 +12,7 @@ package struct OwnDataset: Sendable, Equatable {
         _ name: String, _ summary: String, origin: String,
         make: @escaping @Sendable (Int, UInt64) throws -> ScheduleColumns
     ) {
-        self.name = name
-        self.summary = summary
-        self.origin = origin
-        self.make = make
+        (self.name, self.summary, self.origin, self.make) = (name, summary, origin, make)
     }
 
     package static func == (a: OwnDataset, b: OwnDataset) -> Bool { a.name == b.name }

@@ -23,14 +23,10 @@ package struct Schedule: Sendable, Equatable {
     /// A schedule of these columns, checked against the law above. O(n). Throws a `content` error that names the item.
     package init(
         columns: ScheduleColumns, groupNames: NameColumn = [], rowNames: NameColumn? = nil,
-        itemNames: NameColumn? = nil,
-        parents: [UInt32]? = nil
+        itemNames: NameColumn? = nil, parents: [UInt32]? = nil
     ) throws(ScheduleError) {
         self.columns = parents.map { columns.with(levels: Self.levels(columns, $0)) } ?? columns
-        self.groupNames = groupNames
-        self.rowNames = rowNames
-        self.itemNames = itemNames
-        self.parents = parents
+        (self.groupNames, self.rowNames, self.itemNames, self.parents) = (groupNames, rowNames, itemNames, parents)
         try checkTimes()
         try checkRatios()
         try checkGroups()

@@ -35,10 +35,7 @@ struct ScheduleBuilder {
     /// A builder of items with or without these columns.
     init(hasRows: Bool, hasGroups: Bool, hasNames: Bool, parents: ParentNaming? = nil, hasRatios: Bool = false) {
         parentColumn = parents.map { ParentColumn($0) }
-        self.hasRows = hasRows
-        self.hasGroups = hasGroups
-        self.hasNames = hasNames
-        self.hasRatios = hasRatios
+        (self.hasRows, self.hasGroups, self.hasNames, self.hasRatios) = (hasRows, hasGroups, hasNames, hasRatios)
         if !hasGroups { rowNamesOfGroup = [[]] }
     }
 

@@ -17,12 +17,10 @@ package struct ScheduleConflicts: Sendable, Equatable, Encodable {
 
     /// All pairs of items of one row that overlap.
     package let pairs: Int
-    /// Rows that have any.
     package let rows: Int
     /// The first of them, row by row.
     package let listed: [Pair]
 
-    /// The most pairs that are listed.
     package static let mostListed = 100
 
     /// Those of a schedule. O(n log n), however many there are.

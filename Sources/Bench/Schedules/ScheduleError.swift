@@ -10,10 +10,7 @@ package struct ScheduleError: ExplainedError, Equatable {
     package let remedy: String
 
     package init(_ fault: Fault, _ cause: String, at place: String = "", remedy: String) {
-        self.fault = fault
-        self.cause = cause
-        self.place = place
-        self.remedy = remedy
+        (self.fault, self.cause, self.place, self.remedy) = (fault, cause, place, remedy)
     }
 
     /// An `io` error with the system's reason.

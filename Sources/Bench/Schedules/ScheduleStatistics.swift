@@ -110,9 +110,7 @@ package struct ScheduleStatistics: Sendable, Equatable, Codable {
 
     /// The items of every row, rows of all groups one after another, each in the order of the schedule.
     static func itemsByRow(_ columns: ScheduleColumns) -> (items: [Int], offsets: [Int]) {
-        guard let rows = columns.rows else {
-            return (Array(0..<columns.itemCount), Array(0...columns.itemCount))
-        }
+        guard let rows = columns.rows else { return (Array(0..<columns.itemCount), Array(0...columns.itemCount)) }
         var offsets = [0]
         var items = [Int](repeating: 0, count: rows.count)
         for group in 0..<columns.groupCount {

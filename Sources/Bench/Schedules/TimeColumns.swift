@@ -52,7 +52,6 @@ struct TimeColumns {
         hasOpenEnds = true
     }
 
-    /// Ends an item where another starts.
     mutating func close(_ item: Int, at other: Int) { ends[item] = starts[other] }
 
     /// Gives open ends the latest of the times of the items that count. O(n) where there are any.

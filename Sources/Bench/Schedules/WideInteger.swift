@@ -44,7 +44,6 @@ struct WideInteger: Equatable {
 
     var isZero: Bool { high | low == 0 }
 
-    /// −1, 0 or 1.
     var signum: Int { isZero ? 0 : isNegative ? -1 : 1 }
 
     static prefix func - (number: WideInteger) -> WideInteger {

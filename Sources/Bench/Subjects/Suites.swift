@@ -70,8 +70,7 @@ package struct SuiteRegistry: Sendable {
 
     /// Suites of marked strategies, and added suites.
     init(_ strategies: StrategyRegistry, own: [Suite] = []) {
-        self.strategies = strategies
-        self.own = own
+        (self.strategies, self.own) = (strategies, own)
     }
 
     package let defaults = SubjectDefaults()

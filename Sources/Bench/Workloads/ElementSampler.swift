@@ -9,8 +9,7 @@ struct ElementSampler {
     private static let blindDraws = 64
 
     init(layout: any CollectionLayout, generator: SeededGenerator) {
-        self.layout = layout
-        self.generator = generator
+        (self.layout, self.generator) = (layout, generator)
     }
 
     /// The frame of a random element, each equally likely; nil when none has a frame. O(1), once O(n) in a layout

@@ -24,13 +24,10 @@ package struct QueryTrace: Sendable, Equatable {
     package let nearest: [NearestQuery]
 
     package init(workload: String, rects: [Rect], answer: QueryAnswer = .elements) {
-        self.workload = workload
-        self.rects = rects
-        self.answer = answer
+        (self.workload, self.rects, self.answer) = (workload, rects, answer)
         nearest = []
     }
 
-    /// A trace of queries for what is nearest.
     package init(workload: String, nearest: [NearestQuery]) {
         self.workload = workload
         rects = nearest.map(\.rect)

@@ -42,8 +42,7 @@ struct Fling {
 
     /// A motion of other making.
     init(offsets: [(y: Double, dx: Double)], startX: Double) {
-        self.offsets = offsets
-        self.startX = startX
+        (self.offsets, self.startX) = (offsets, startX)
     }
 
     /// 0.998^(1000/60): the factor of the velocity per frame. Written out, because `pow` differs by platform.

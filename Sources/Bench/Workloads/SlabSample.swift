@@ -36,8 +36,7 @@ struct SlabSample {
             }
         }
         slabHeight = height
-        self.slabs = slabs
-        self.middles = middles
+        (self.slabs, self.middles) = (slabs, middles)
     }
 
     /// The x nearest to `x` of the sampled middles between two heights; nil when there is none.

@@ -32,7 +32,6 @@ final class TurnedLayout: CollectionLayout {
 }
 
 extension Size {
-    /// Width and height exchanged.
     var turned: Size { Size(width: height, height: width) }
 }
 

@@ -31,9 +31,7 @@ struct Console {
     func printIfRead(_ text: String) throws { try writeIfRead(plainText(text, keepsLines: true)) }
 
     /// Writes data to standard output unchanged; continues if the reader has closed it.
-    func writeIfRead(_ data: String) throws {
-        do { try write(data) } catch is ReaderGone {}
-    }
+    func writeIfRead(_ data: String) throws { do { try write(data) } catch is ReaderGone {} }
 
     /// Shows a text on standard error, what a terminal would obey written out; there is nowhere to complain when that
     /// fails.

@@ -92,7 +92,6 @@ package enum LayoutBench {
 struct CommandRegistry {
     let commands: [any Command]
 
-    /// The commands, over their registries.
     init(_ registries: Registries, _ formats: ReportFormats) {
         let others: [any Command] = [
             RunCommand(registries: registries, formats: formats),

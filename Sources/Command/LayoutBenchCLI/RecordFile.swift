@@ -10,7 +10,6 @@ enum RecordFile {
         Folders.isFolder(argument) ? RecordStore(folder: argument).path : argument
     }
 
-    /// Whether the argument means a record that is there.
     static func exists(_ argument: String) -> Bool { FileManager.default.fileExists(atPath: path(of: argument)) }
 
     /// Whether the record that the argument means is one of a folder that some process is writing into.

@@ -7,10 +7,7 @@ struct AddedMetric {
     private let metric: StrategyMetric
     private let origin: String
 
-    init(_ metric: StrategyMetric, _ origin: String) {
-        self.metric = metric
-        self.origin = origin
-    }
+    init(_ metric: StrategyMetric, _ origin: String) { (self.metric, self.origin) = (metric, origin) }
 
     /// What is wrong with it, beside others of the same strategy and those of other strategies: these may tell the same,
     /// by the same unit and direction.

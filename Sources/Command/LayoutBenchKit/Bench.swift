@@ -102,7 +102,6 @@ public struct Bench {
     }
 }
 
-/// The names of one kind, and where each is added.
 struct AddedNames {
     private let noun: String
     private var origins: [String: String] = [:]

@@ -4,11 +4,7 @@ package struct CalendarDate: Equatable, Sendable {
     package let month: Int
     package let day: Int
 
-    package init(year: Int, month: Int, day: Int) {
-        self.year = year
-        self.month = month
-        self.day = day
-    }
+    package init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }
 
     /// The date a number of days after 1970-01-01.
     package init(days: Int) {

@@ -8,8 +8,7 @@ public struct LaidOut {
     private let strategies: StrategyRegistry
 
     init(_ layout: any RegisteredLayout, strategies: StrategyRegistry) {
-        self.layout = layout
-        self.strategies = strategies
+        (self.layout, self.strategies) = (layout, strategies)
     }
 
     /// The viewport's size that the configuration says, which traces are made for.

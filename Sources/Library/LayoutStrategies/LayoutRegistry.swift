@@ -11,8 +11,7 @@ public struct LayoutRegistry: Sendable {
 
     /// A registry of these layouts and strategies.
     public init(_ lines: [LayoutLine], strategies: StrategyRegistry) {
-        self.lines = lines
-        self.strategies = strategies
+        (self.lines, self.strategies) = (lines, strategies)
     }
 
     /// The layouts and strategies of this package.

@@ -111,7 +111,6 @@ extension ScheduleColumns {
 }
 
 extension GanttRecord {
-    /// The record as a file holds it.
     fileprivate var parts: [SavedArrays.Part] { [.init(numbers)] + tables.map { .init($0) } + [.init(maxima)] }
 
     fileprivate init(_ file: inout SavedArrays) throws(SavedIndexError) {

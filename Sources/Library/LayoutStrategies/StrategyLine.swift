@@ -76,8 +76,7 @@ public struct StrategyLine: Sendable {
     ) {
         entry = StrategyEntry(
             name: name, summary: summary, kind: kind, effort: effort, isPeer: false, marks: marks, origin: origin)
-        self.metrics = metrics
-        self.make = make
+        (self.metrics, self.make) = (metrics, make)
     }
 
     #if Peers

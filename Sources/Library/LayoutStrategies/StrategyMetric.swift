@@ -65,12 +65,8 @@ public struct StrategyMetric: Sendable {
         _ name: String, _ summary: String, unit: MetricUnit = .count, better: MetricDirection = .lower,
         isExact: Bool = true, of moment: MetricMoment = .prepare, value: @escaping @Sendable (Strategy) -> Double
     ) {
-        self.name = name
-        self.summary = summary
-        self.unit = unit
-        self.better = better
-        self.isExact = isExact
-        self.moment = moment
+        (self.name, self.summary, self.unit) = (name, summary, unit)
+        (self.better, self.isExact, self.moment) = (better, isExact, moment)
         read = { strategy in (strategy as? Strategy).map(value) }
     }
 

@@ -113,9 +113,7 @@ public struct StrategyRegistry: Sendable {
 
     /// Names of the strategies that are other libraries', the one that reports compare with first; in ``entries`` only
     /// when built with the trait Peers.
-    public let peerNames = [
-        "peer-boost", "peer-boost-inserted", "peer-geos", "peer-spatialindex", "peer-sqlite",
-    ]
+    public let peerNames = ["peer-boost", "peer-boost-inserted", "peer-geos", "peer-spatialindex", "peer-sqlite"]
 
     /// The strategy of that name over a layout, not yet prepared; nil when there is none.
     public func strategy(named name: String, over layout: any CollectionLayout) -> (any LayoutStrategy)? {

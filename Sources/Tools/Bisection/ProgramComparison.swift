@@ -27,7 +27,6 @@ package struct ProgramComparison {
         (self.interruption, self.limitSeconds, self.output) = (interruption, limitSeconds, output)
     }
 
-    /// The metric that is compared: the time of the phase.
     package func metric(phase: String) -> MetricDescription {
         switch phase {
         case "prepare": MetricCatalog.prepareTime
@@ -73,9 +72,8 @@ package struct ProgramComparison {
     /// Ratios of the second program's time to the first's, one a launch, by turns. Fewer where launches fail.
     package func ratios(_ first: Binary, _ second: Binary, phase: String, launches: Int) throws -> [Double] {
         let plan = RunPlan(
-            suite: nil, groups: [group], launches: launches, timeBudgetSeconds: nil, queryRounds: 20,
-            prepareRounds: 5, prepareLimitSeconds: 60, queryLimitSeconds: 1, turnLimitSeconds: limitSeconds,
-            exact: nil)
+            suite: nil, groups: [group], launches: launches, timeBudgetSeconds: nil, queryRounds: 20, prepareRounds: 5,
+            prepareLimitSeconds: 60, queryLimitSeconds: 1, turnLimitSeconds: limitSeconds, exact: nil)
         let settings = RunSettings(
             output: output, seed: seed, registries: registries,
             binaries: zip([first, second], ["good.json", "asked.json"]).map { binary, name in

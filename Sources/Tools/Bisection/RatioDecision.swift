@@ -11,10 +11,7 @@ package struct RatioDecision: Equatable, Sendable {
     package let error: Double
 
     /// A decision between 1 and `ratio`, which is positive and not 1.
-    package init(ratio: Double, error: Double) {
-        self.ratio = ratio
-        self.error = error
-    }
+    package init(ratio: Double, error: Double) { (self.ratio, self.error) = (ratio, error) }
 
     /// Launches after which it looks.
     package static let looks = [6, 9, 13, 19, 28, 40]

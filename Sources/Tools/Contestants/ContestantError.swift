@@ -25,9 +25,7 @@ struct ContestantError: ExplainedError, Equatable {
     let request: String?
 
     init(_ kind: Kind, of contestant: ContestantCommand, request: String? = nil) {
-        self.kind = kind
-        self.contestant = contestant
-        self.request = request
+        (self.kind, self.contestant, self.request) = (kind, contestant, request)
     }
 
     var fault: Fault {

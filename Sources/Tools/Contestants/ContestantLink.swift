@@ -12,8 +12,7 @@ struct ContestantPatience {
     private let begin = MonotonicClock.now()
 
     init(limitSeconds: Double, whileWaiting: @escaping () -> Void) {
-        self.limitSeconds = limitSeconds
-        self.whileWaiting = whileWaiting
+        (self.limitSeconds, self.whileWaiting) = (limitSeconds, whileWaiting)
     }
 
     var secondsLeft: Double { limitSeconds - Double(MonotonicClock.now() - begin) / 1e9 }

@@ -11,13 +11,11 @@ package struct ContestantVerification: VerifiedContestants {
     let environment: [String: String]
 
     package init(_ contestants: [ContestantCommand], environment: [String: String]) {
-        self.contestants = contestants
-        self.environment = environment
+        (self.contestants, self.environment) = (contestants, environment)
     }
 
     package var names: [String] { contestants.map(\.name) }
 
-    /// Seconds in which a contestant has to answer.
     private static let limitSeconds = 60.0
 
     package func compare(

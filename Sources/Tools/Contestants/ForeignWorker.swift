@@ -17,8 +17,7 @@ final class ForeignWorker: Worker {
     private var slowdownPercent = 0
 
     init(
-        _ contestant: ContestantCommand, handed: HandedFiles, environment: [String: String],
-        interruption: Interruption
+        _ contestant: ContestantCommand, handed: HandedFiles, environment: [String: String], interruption: Interruption
     ) throws(ContestantError) {
         self.handed = handed
         link = try ContestantLink(contestant, environment: environment, interruption: interruption)
@@ -73,9 +72,7 @@ final class ForeignWorker: Worker {
             let reason = Available<Double>.unavailable(reason: Self.withoutAttributes)
             return .attributes(
                 nanoseconds: reason,
-                more: [
-                    MetricCatalog.attributeValuesTime.name: reason, MetricCatalog.pooledAttributesTime.name: reason,
-                ])
+                more: [MetricCatalog.attributeValuesTime.name: reason, MetricCatalog.pooledAttributesTime.name: reason])
         case .allocations:
             let reason = Available<Double>.unavailable(reason: Self.unseenAllocations)
             return .allocations(count: reason, more: [MetricCatalog.liveMemory.name: reason])

@@ -73,7 +73,6 @@ package final class HandedFiles: HandedGroup {
 
     func number(of workload: String) -> Int? { traces.firstIndex { $0.workload == workload } }
 
-    /// Ordinals of the layout as places in the file.
     private func places(of answers: [[UInt32]], in layout: any CollectionLayout) -> [[UInt32]] {
         guard frameCount < layout.elementCount else { return answers }
         var places = [UInt32](repeating: 0, count: layout.elementCount)

@@ -42,7 +42,6 @@ package struct CallgrindProfile: Equatable {
     /// The function whose calls are measured.
     package static let root = "support_counted"
 
-    /// What callgrind calls an executed instruction.
     private static let instructionEvent = "Ir"
 }
 
@@ -142,10 +141,7 @@ struct CallgrindError: ExplainedError, Equatable {
     let kind: Kind
     let place: String
 
-    init(_ kind: Kind, _ place: String) {
-        self.kind = kind
-        self.place = place
-    }
+    init(_ kind: Kind, _ place: String) { (self.kind, self.place) = (kind, place) }
 
     var fault: Fault {
         switch kind {

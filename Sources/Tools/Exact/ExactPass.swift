@@ -48,7 +48,6 @@ extension GroupState {
 }
 
 extension ExactCount.Figures {
-    /// The counts by the series they belong to.
     fileprivate var bySeries: [SeriesKey: Available<Double>] {
         var series: [SeriesKey: Available<Double>] = [:]
         for counted in ExactCosts.metrics {

@@ -7,10 +7,7 @@ package struct HistoryError: ExplainedError, Equatable {
     package var remedy: String
 
     package init(_ fault: Fault, cause: String, place: String, remedy: String) {
-        self.fault = fault
-        self.cause = cause
-        self.place = place
-        self.remedy = remedy
+        (self.fault, self.cause, self.place, self.remedy) = (fault, cause, place, remedy)
     }
 }
 

@@ -27,7 +27,6 @@ struct CallgrindCosts: Equatable {
     }
 
     var events: [String] = []
-    /// The functions, by name with callers.
     var functions: [String: Function] = [:]
 
     /// Reads the text. O(text).

@@ -29,9 +29,7 @@ struct CallgrindStacks {
 
     /// Takes over costs and the names of all their places (``frames(of:)``).
     init(_ costs: CallgrindCosts, places: [RawFrame: [ProfileBuilder.Place]], measures: [Measure]) {
-        self.costs = costs
-        self.places = places
-        self.measures = measures
+        (self.costs, self.places, self.measures) = (costs, places, measures)
     }
 
     /// Every place that has to be named.

@@ -12,11 +12,9 @@ struct ExactProfile {
 
     static func measures(of kind: ProfileKind) -> [CallgrindStacks.Measure] {
         let retains = CallgrindStacks.Measure(
-            cost: ProfileCost("retains", unit: "count", "Retain calls"),
-            callees: ExactCosts.retains)
+            cost: ProfileCost("retains", unit: "count", "Retain calls"), callees: ExactCosts.retains)
         let releases = CallgrindStacks.Measure(
-            cost: ProfileCost("releases", unit: "count", "Release calls"),
-            callees: ExactCosts.releases)
+            cost: ProfileCost("releases", unit: "count", "Release calls"), callees: ExactCosts.releases)
         guard kind == .exact else { return [retains, releases] }
         return [
             CallgrindStacks.Measure(

@@ -44,9 +44,7 @@ struct FunctionNames {
     }
 
     /// A symbol without what the compiler adds to copies of it: `.4`, `.llvm.123`.
-    static func withoutSuffix(_ symbol: String) -> String {
-        String(symbol.prefix { $0 != "." })
-    }
+    static func withoutSuffix(_ symbol: String) -> String { String(symbol.prefix { $0 != "." }) }
 
     /// Words of a demangled name about the compiler's work, not about the function.
     private static let origins = [

@@ -10,7 +10,6 @@ struct PerfScript: Equatable {
 
     var samples: [Sample] = []
 
-    /// The fields that `perf script` is asked for.
     static let fields = "time,period,ip,sym,dso"
 
     init(_ text: String) throws(ToolOutputError) {

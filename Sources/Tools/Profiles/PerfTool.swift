@@ -23,9 +23,7 @@ struct PerfTool {
             guard let program = ToolSearch.path(of: "perf", environment) else {
                 throw MissingTool("perf", package: "linux-perf")
             }
-            self.program = program
-            self.environment = environment
-            self.interruption = interruption
+            (self.program, self.environment, self.interruption) = (program, environment, interruption)
             let base = ToolRun(
                 program: program, arguments: ["--version"], folder: FileManager.default.temporaryDirectory.path,
                 environment: environment, limitSeconds: 20, interruption: interruption)
@@ -71,10 +69,8 @@ final class PerfRecording {
         _ tool: PerfTool, arguments: [String], environment: [String: String], limitSeconds: Double,
         interruption: Interruption
     ) throws {
-        self.tool = tool
-        self.environment = environment
-        self.limitSeconds = limitSeconds
-        self.interruption = interruption
+        (self.tool, self.environment) = (tool, environment)
+        (self.limitSeconds, self.interruption) = (limitSeconds, interruption)
         folder = try TemporaryFolder.make()
         let complaints = folder.path + "/errors"
         _ = FileManager.default.createFile(atPath: complaints, contents: nil)
@@ -143,9 +139,8 @@ final class PerfRecording {
         try command("stop")
         try waitForEnd()
         let script = ToolRun(
-            program: tool.program,
-            arguments: ["script", "-i", path, "--no-inline", "-F", PerfScript.fields], folder: folder.path,
-            environment: environment, limitSeconds: 120, interruption: interruption)
+            program: tool.program, arguments: ["script", "-i", path, "--no-inline", "-F", PerfScript.fields],
+            folder: folder.path, environment: environment, limitSeconds: 120, interruption: interruption)
         let outcome = try script.run()
         guard outcome.isSuccess else {
             throw ProfileError(

@@ -11,10 +11,7 @@ package struct ProfileError: ExplainedError, Equatable {
     package let remedy: String
 
     package init(_ fault: Fault, _ cause: String, at place: String, remedy: String) {
-        self.fault = fault
-        self.cause = cause
-        self.place = place
-        self.remedy = remedy
+        (self.fault, self.cause, self.place, self.remedy) = (fault, cause, place, remedy)
     }
 
     package init(_ missing: MissingTool) {

@@ -7,7 +7,6 @@ package struct ProfileRequest: Sendable {
     package var kind: ProfileKind
     /// Names of the phases, in their order: `prepare`, `query`, `update`, `frame`, `start`.
     package var phases: [String]
-    /// The one of them that was asked for; nil where none was.
     package var asked: String?
     /// The subject: one strategy, and a workload for each phase that has one.
     package var group: SubjectGroup
@@ -20,8 +19,7 @@ package struct ProfileRequest: Sendable {
 
     package init(
         kind: ProfileKind, phases: [String], asked: String? = nil, group: SubjectGroup, binary: Binary, seed: UInt64,
-        seconds: Double,
-        limitSeconds: Double
+        seconds: Double, limitSeconds: Double
     ) {
         (self.kind, self.phases, self.asked, self.group, self.binary) = (kind, phases, asked, group, binary)
         (self.seed, self.seconds, self.limitSeconds) = (seed, seconds, limitSeconds)
@@ -29,7 +27,6 @@ package struct ProfileRequest: Sendable {
 
     package static let phaseNames = ["prepare", "query", "update", "frame", "start"]
 
-    /// The phase that workloads of a kind belong to.
     package static func phase(of kind: WorkloadKind) -> String {
         switch kind {
         case .queries: "query"

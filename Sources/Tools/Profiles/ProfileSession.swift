@@ -99,7 +99,6 @@ extension ProfileSession {
         group.reference(to: group[0].contestant, of: request.binary, seed: request.seed)
     }
 
-    /// The profile that phases make.
     func profile(
         _ group: GroupState, _ plans: [PhasePlan], tool: String, costs: [ProfileCost], _ builder: ProfileBuilder,
         _ phases: [ProfilePhase], _ unavailable: [UnavailablePhase]

@@ -103,8 +103,7 @@ struct Symbolizer {
         // Where there is no debug information it names the object that the function may come from.
         let isSource = symbol.line > 0 && file != "<compiler-generated>"
         return ProfileBuilder.Place(
-            ProfileFunction(
-                name: name.short, full: name.full, module: frame.moduleName, file: isSource ? file : nil),
+            ProfileFunction(name: name.short, full: name.full, module: frame.moduleName, file: isSource ? file : nil),
             line: isSource ? symbol.line : nil)
     }
 }

@@ -19,8 +19,7 @@ package struct ToolChecks: Sendable {
     private let interruption: Interruption
 
     package init(environment: [String: String], interruption: Interruption) {
-        self.environment = environment
-        self.interruption = interruption
+        (self.environment, self.interruption) = (environment, interruption)
     }
 
     /// A program, by the first of these names on `PATH`; its path.

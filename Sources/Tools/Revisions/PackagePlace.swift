@@ -8,8 +8,7 @@ package struct PackagePlace: Equatable, Sendable {
     package let product: String
 
     package init(folder: String = "", product: String = BuildCache.product) {
-        self.folder = folder
-        self.product = product
+        (self.folder, self.product) = (folder, product)
     }
 
     /// This package's program, at the top of its repository.

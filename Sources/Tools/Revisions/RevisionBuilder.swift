@@ -54,8 +54,7 @@ package struct RevisionBuilder {
     /// - Throws: `notInstalled` where there is no swift.
     package init(
         _ repository: GitRepository, _ place: PackagePlace = .top, cache: BuildCache, environment: [String: String],
-        interruption: Interruption,
-        report: @escaping (BuildEvent) -> Void
+        interruption: Interruption, report: @escaping (BuildEvent) -> Void
     ) throws(ToolError) {
         guard let swift = ToolSearch.path(of: "swift", environment) else {
             throw ToolError(

@@ -13,8 +13,7 @@ package struct ComparedSide: Equatable, Sendable {
     ///
     /// - Parameter renamedStrategies: those asked for; a side that has the old name and not the new one keeps it.
     package init(_ name: String, _ description: BinaryDescription, renamedStrategies: [String: String] = [:]) {
-        self.name = name
-        self.description = description
+        (self.name, self.description) = (name, description)
         self.renamedStrategies = renamedStrategies.filter {
             description.contents.strategies.contains($0.value) || !description.contents.strategies.contains($0.key)
         }

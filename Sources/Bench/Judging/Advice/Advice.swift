@@ -84,8 +84,7 @@ package struct Evidence: Codable, Equatable, Sendable {
     package var sizes: [Int]
 
     init(_ name: String, _ metrics: [String], _ figure: Figure, unit: String) {
-        self.name = name
-        self.metrics = metrics
+        (self.name, self.metrics) = (name, metrics)
         value = figure.value
         low = figure.low
         high = figure.high

@@ -13,11 +13,8 @@ struct AdviceEvidence {
     let sizes: [Int]
 
     init(need: Need, family: ResultFamily, scrolling: String, editing: String?, knowledge: AdviceKnowledge) {
-        self.need = need
-        self.family = family
-        self.scrolling = scrolling
-        self.editing = editing
-        self.knowledge = knowledge
+        (self.need, self.family, self.scrolling) = (need, family, scrolling)
+        (self.editing, self.knowledge) = (editing, knowledge)
         costs = family.strategies.map {
             StrategyCosts(family, $0, scrolling: scrolling, editing: editing, batch: need.batch)
         }

@@ -19,11 +19,8 @@ package struct AdviceGrid: Sendable {
         package var devices: [Double]
 
         package init(items: [Int], rates: [Double], memories: [Double?], edits: [Double], devices: [Double] = [1]) {
-            self.items = items
-            self.rates = rates
-            self.memories = memories
-            self.edits = edits
-            self.devices = devices
+            (self.items, self.rates, self.memories) = (items, rates, memories)
+            (self.edits, self.devices) = (edits, devices)
         }
     }
 
@@ -54,7 +51,6 @@ package struct AdviceGrid: Sendable {
         }
     }
 
-    /// A strategy's place in an answer.
     package struct Place: Equatable, Sendable {
         package var strategy: String
         /// Its place; those that are tied have the same.
@@ -87,8 +83,7 @@ package struct AdviceGrid: Sendable {
             guard let scrolling = family.workload(of: knowledge.scrolling, at: items) else { return nil }
             var evidence = AdviceEvidence(
                 need: Need(items: items, layout: family.layout, dataset: family.dataset), family: family,
-                scrolling: scrolling, editing: family.workload(of: knowledge.editing, at: items),
-                knowledge: knowledge)
+                scrolling: scrolling, editing: family.workload(of: knowledge.editing, at: items), knowledge: knowledge)
             all.append(evidence)
             costs.append(evidence.costsAtNeed)
             for need in choices.needs(evidence.need) {
@@ -96,9 +91,7 @@ package struct AdviceGrid: Sendable {
                 answers.append(evidence.answer)
             }
         }
-        self.choices = choices
-        self.costs = costs
-        self.answers = answers
+        (self.choices, self.costs, self.answers) = (choices, costs, answers)
         self.evidence = all
         self.record = record
     }

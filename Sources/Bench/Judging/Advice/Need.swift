@@ -19,14 +19,9 @@ package struct Need: Codable, Equatable, Sendable {
         items: Int, layout: String, dataset: String, framesPerSecond: Double = 120, memoryBytes: Double? = nil,
         editsPerSecond: Double = 0, batch: Int? = nil, deviceFactor: Double = 1
     ) {
-        self.items = items
-        self.layout = layout
-        self.dataset = dataset
-        self.framesPerSecond = framesPerSecond
-        self.memoryBytes = memoryBytes
-        self.editsPerSecond = editsPerSecond
-        self.batch = batch
-        self.deviceFactor = deviceFactor
+        (self.items, self.layout, self.dataset) = (items, layout, dataset)
+        (self.framesPerSecond, self.memoryBytes, self.editsPerSecond) = (framesPerSecond, memoryBytes, editsPerSecond)
+        (self.batch, self.deviceFactor) = (batch, deviceFactor)
     }
 
     /// Time that a frame has, in ns.
@@ -54,12 +49,8 @@ package struct AdviceKnowledge: Equatable, Sendable {
         simplestFirst: [String], scrolling: [String], editing: [String], syncing: [String] = [],
         everyFrameCached: [String] = [], library: [String] = []
     ) {
-        self.simplestFirst = simplestFirst
-        self.scrolling = scrolling
-        self.editing = editing
-        self.syncing = syncing
-        self.everyFrameCached = everyFrameCached
-        self.library = library
+        (self.simplestFirst, self.scrolling, self.editing) = (simplestFirst, scrolling, editing)
+        (self.syncing, self.everyFrameCached, self.library) = (syncing, everyFrameCached, library)
     }
 
     /// Names of the workloads that stand for a need's edits; none where it has no edits.

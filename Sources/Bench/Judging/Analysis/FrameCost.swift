@@ -41,10 +41,7 @@ package struct FrameCost: Equatable, Sendable {
     }
 
     private init(query: Figure?, attributes: Figure?, total: Figure, metrics: [String]) {
-        self.query = query
-        self.attributes = attributes
-        self.total = total
-        self.metrics = metrics
+        (self.query, self.attributes, self.total, self.metrics) = (query, attributes, total, metrics)
     }
 
     /// Share of the time of a frame, at a frame rate.

@@ -12,10 +12,7 @@ package struct SizeCurve: Equatable, Sendable {
         /// The figure; its low and high are nil where there is no interval.
         package var figure: Figure
 
-        package init(items: Int, figure: Figure) {
-            self.items = items
-            self.figure = figure
-        }
+        package init(items: Int, figure: Figure) { (self.items, self.figure) = (items, figure) }
     }
 
     /// The points, sizes ascending.
@@ -63,10 +60,7 @@ package struct Figure: Codable, Equatable, Sendable {
     private enum CodingKeys: String, CodingKey { case value, low, high, basis }
 
     package init(value: Double, low: Double?, high: Double?, basis: Basis) {
-        self.value = value
-        self.low = low
-        self.high = high
-        self.basis = basis
+        (self.value, self.low, self.high, self.basis) = (value, low, high, basis)
     }
 
     package init(_ metric: MeasuredMetric, at items: Int) {

@@ -49,7 +49,6 @@ package struct CalibrationRecord: Codable, Equatable, Sendable {
     /// What the ways to compare came to, by kind of strategy and amount; nil without a self-test.
     package var methods: [MethodEntry]?
 
-    /// The calibration of the machine of `run` from these series.
     package init(
         run: RunRecord, isComplete: Bool, identical: [IdenticalSeries],
         placement: Available<[PlacementSeries]> = .unavailable(reason: "not asked for with --placements")

@@ -6,9 +6,7 @@ package struct IdenticalSeries: Equatable, Sendable {
     package var ratios: [Double]
 
     package init(strategy: String, metric: String, ratios: [Double]) {
-        self.strategy = strategy
-        self.metric = metric
-        self.ratios = ratios
+        (self.strategy, self.metric, self.ratios) = (strategy, metric, ratios)
     }
 }
 
@@ -35,14 +33,8 @@ package struct SlowdownSeries: Equatable, Sendable {
         strategy: String, kind: String, slowdownPercent: Int, base: [Double], slowed: [Double], ratios: [Double],
         baseRounds: [[Double]] = [], slowedRounds: [[Double]] = []
     ) {
-        self.strategy = strategy
-        self.kind = kind
-        self.slowdownPercent = slowdownPercent
-        self.base = base
-        self.slowed = slowed
-        self.ratios = ratios
-        self.baseRounds = baseRounds
-        self.slowedRounds = slowedRounds
+        (self.strategy, self.kind, self.slowdownPercent, self.base) = (strategy, kind, slowdownPercent, base)
+        (self.slowed, self.ratios, self.baseRounds, self.slowedRounds) = (slowed, ratios, baseRounds, slowedRounds)
     }
 }
 

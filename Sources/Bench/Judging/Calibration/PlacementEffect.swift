@@ -6,9 +6,7 @@ package struct PlacementSeries: Codable, Equatable, Sendable {
     package var ratios: [[Double]]
 
     package init(strategy: String, metric: String, ratios: [[Double]]) {
-        self.strategy = strategy
-        self.metric = metric
-        self.ratios = ratios
+        (self.strategy, self.metric, self.ratios) = (strategy, metric, ratios)
     }
 
     /// Half the distance, as a share, between the orders in which the metric is highest and lowest; nil without a ratio

@@ -10,9 +10,6 @@ package struct ChangedPlace: Codable, Equatable, Sendable {
     package var text: String
 
     package init(file: String, line: Int?, function: String, text: String) {
-        self.file = file
-        self.line = line
-        self.function = function
-        self.text = text
+        (self.file, self.line, self.function, self.text) = (file, line, function, text)
     }
 }

@@ -25,13 +25,9 @@ package struct ComparisonRule: Codable, Equatable, Sendable {
         instructionFloor: Double = 0.001, confirmationLaunches: Int = 20, shortestTime: Double = 50,
         drift: Double = 0.28
     ) {
-        self.floor = floor
-        self.equivalence = equivalence
-        self.confidence = confidence
-        self.instructionFloor = instructionFloor
-        self.confirmationLaunches = confirmationLaunches
-        self.shortestTime = shortestTime
-        self.drift = drift
+        (self.floor, self.equivalence, self.confidence) = (floor, equivalence, confidence)
+        (self.instructionFloor, self.confirmationLaunches) = (instructionFloor, confirmationLaunches)
+        (self.shortestTime, self.drift) = (shortestTime, drift)
     }
 
     /// The smallest share that counts as a change of an exact metric.
@@ -54,8 +50,7 @@ package struct TestKey: Hashable, Sendable {
         var subject = subject
         if isShared { subject.workload = "" }
         if MetricCatalog.isOfLayout(metric) { subject.strategy = "" }
-        self.subject = subject
-        self.metric = metric
+        (self.subject, self.metric) = (subject, metric)
     }
 
     init(_ series: PairedSeries) { self.init(series.subject, series.metric, isShared: series.isShared) }

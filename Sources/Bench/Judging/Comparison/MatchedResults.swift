@@ -97,6 +97,5 @@ extension SubjectResult {
         }
     }
 
-    /// Keys of the metrics that have a value.
     fileprivate var measured: Set<String> { Set(metrics.filter { $0.value.value != nil }.keys) }
 }

@@ -68,7 +68,6 @@ package struct MetricVerdict: Codable, Equatable, Sendable {
     package var test: TestKey { TestKey(subject, metric) }
 }
 
-/// How a verdict was settled.
 package enum Settling: String, Codable, Sendable {
     /// By the launches of the first pass.
     case screened

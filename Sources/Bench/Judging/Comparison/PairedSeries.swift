@@ -26,14 +26,8 @@ package struct PairedSeries: Codable, Equatable, Sendable {
         subject: Subject, metric: String, isExact: Bool, better: String, a: [Double], b: [Double], ratios: [Double],
         isShared: Bool, ownUnit: String? = nil
     ) {
-        self.ownUnit = ownUnit
-        self.subject = subject
-        self.metric = metric
-        self.isExact = isExact
-        self.better = better
-        self.a = a
-        self.b = b
-        self.ratios = ratios
-        self.isShared = isShared
+        (self.ownUnit, self.subject, self.metric) = (ownUnit, subject, metric)
+        (self.isExact, self.better, self.a) = (isExact, better, a)
+        (self.b, self.ratios, self.isShared) = (b, ratios, isShared)
     }
 }

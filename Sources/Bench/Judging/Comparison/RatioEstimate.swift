@@ -18,10 +18,7 @@ package struct RatioEstimate: Equatable, Sendable {
     private var isFromZero = false
 
     package init(ratio: Double?, low: Double?, high: Double?, reason: String?) {
-        self.ratio = ratio
-        self.low = low
-        self.high = high
-        self.reason = reason
+        (self.ratio, self.low, self.high, self.reason) = (ratio, low, high, reason)
     }
 
     package init(exact before: Double, _ after: Double) {

@@ -6,7 +6,6 @@ package struct Candidate: Equatable, Sendable {
     package enum Side: String, Sendable {
         /// Over the floor: B's value is the larger.
         case above
-        /// Under it.
         case below
     }
 
@@ -78,9 +77,7 @@ extension PairedSeries {
         }
         guard ratios.isEmpty else { return .ratios(ratios) }
         guard let before = median(a), let after = median(b) else { return .none(reason: "no launch has a value") }
-        guard a.count == b.count else {
-            return .none(reason: "launches do not pair: \(a.count) of a, \(b.count) of b")
-        }
+        guard a.count == b.count else { return .none(reason: "launches do not pair: \(a.count) of a, \(b.count) of b") }
         if unit == "ns", max(before, after) < rule.shortestTime { return .tooShort }
         return .ratios(zip(a, b).map { $0 == $1 ? 1 : $1 / $0 })
     }

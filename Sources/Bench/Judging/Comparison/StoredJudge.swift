@@ -21,7 +21,6 @@ package struct StoredJudge {
     private var shifts: ShiftEstimator
     /// One verdict a test: a metric that does not depend on the workload has one under all of them.
     private var known: [TestKey: MetricVerdict] = [:]
-    /// The largest drift that was taken out.
     private var largest: (drift: Double, metric: String, subject: Subject)?
 
     /// A sentence where most strategies moved together by more than counts as equivalent. It is taken for the
@@ -42,8 +41,7 @@ package struct StoredJudge {
     ///   - rule: floor, equivalence, confidence and drift.
     ///   - tookTurns: whether launch n of the one took turns with launch n of the other.
     package init(_ pairs: [MatchedResults.Pair], rule: ComparisonRule, tookTurns: Bool) {
-        self.rule = rule
-        self.tookTurns = tookTurns
+        (self.rule, self.tookTurns) = (rule, tookTurns)
         times = DriftlessTimes(pairs, drift: rule.drift)
         shifts = ShiftEstimator(confidence: rule.confidence)
     }

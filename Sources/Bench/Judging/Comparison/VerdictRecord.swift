@@ -22,14 +22,11 @@ package struct VerdictRecord: Codable, Equatable, Sendable {
         a: ComparedRun, b: ComparedRun, verdicts: [MetricVerdict], missing: [MissingMetric],
         rule: ComparisonRule? = nil, warnings: [String]? = nil, geometricMeans: [MeanRatio]? = nil
     ) {
-        self.a = a
-        self.b = b
+        (self.a, self.b) = (a, b)
         summary = VerdictSummary(verdicts, missing: missing.count)
         self.verdicts = verdicts
         self.missing = missing.filter(\.isLost) + missing.filter { !$0.isLost }
-        self.rule = rule
-        self.warnings = warnings
-        self.geometricMeans = geometricMeans
+        (self.rule, self.warnings, self.geometricMeans) = (rule, warnings, geometricMeans)
     }
 }
 
@@ -106,12 +103,8 @@ package struct ComparedRun: Codable, Equatable, Sendable {
         id: String, startedAt: String, commit: Available<Commit>, machine: String, label: String? = nil,
         role: RunRole? = nil
     ) {
-        self.role = role
-        self.id = id
-        self.startedAt = startedAt
-        self.commit = commit
-        self.machine = machine
-        self.label = label
+        (self.role, self.id, self.startedAt) = (role, id, startedAt)
+        (self.commit, self.machine, self.label) = (commit, machine, label)
     }
 
     package init(_ record: RunRecord, label: String? = nil) {
@@ -169,15 +162,10 @@ package struct MissingMetric: Codable, Equatable, Sendable {
     package var status: Status?
 
     /// Whether B has lost the whole subject: it failed, or A measured it and B did not.
-    package var isLost: Bool {
-        metric == Self.everyMetric && (from == "b" || status?.isFailure == true)
-    }
+    package var isLost: Bool { metric == Self.everyMetric && (from == "b" || status?.isFailure == true) }
 
     package init(subject: Subject, metric: String, from: String, reason: String) {
-        self.subject = subject
-        self.metric = metric
-        self.from = from
-        self.reason = reason
+        (self.subject, self.metric, self.from, self.reason) = (subject, metric, from, reason)
     }
 
     /// A metric that a run has no value of, with the reason that the subject's result gives.

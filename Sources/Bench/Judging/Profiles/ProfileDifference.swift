@@ -12,7 +12,6 @@ package struct ProfileDifference: Equatable, Sendable {
         package var b: Double
         /// Half of the 95 % interval of the change; nil where all was counted.
         package var error: Double?
-        /// B less A.
         package var change: Double { b - a }
         /// Whether the change is larger than chance makes it.
         package var isCertain: Bool { error.map { abs(change) > $0 } ?? true }

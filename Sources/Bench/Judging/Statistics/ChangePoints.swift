@@ -14,8 +14,7 @@ package struct ChangePointRule: Sendable, Equatable {
         fewestValues: Int = 4, significance: Double = 0.001, smallestDifference: Double = 0, window: Int = 50
     ) {
         self.fewestValues = max(1, fewestValues)
-        self.significance = significance
-        self.smallestDifference = smallestDifference
+        (self.significance, self.smallestDifference) = (significance, smallestDifference)
         self.window = max(window, 4 * self.fewestValues)
     }
 }
@@ -65,10 +64,7 @@ private struct ChangePointSearch {
     var points: [ChangePoint] = []
     private var places: [Int] = []
 
-    init(values: [Double], rule: ChangePointRule) {
-        self.values = values
-        self.rule = rule
-    }
+    init(values: [Double], rule: ChangePointRule) { (self.values, self.rule) = (values, rule) }
 
     /// Places a window has to choose from.
     private var choices: Double { Double(max(1, min(rule.window, values.count) - 2 * rule.fewestValues + 1)) }

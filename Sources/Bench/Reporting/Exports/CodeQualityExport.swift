@@ -43,9 +43,7 @@ package enum CodeQualityExport {
         .object([
             "description": .string(text), "check_name": .string("layoutbench.\(check)"),
             "fingerprint": .string(fingerprint), "severity": .string(severity),
-            "location": .object([
-                "path": .string(file), "lines": .object(["begin": .number(Double(line))]),
-            ]),
+            "location": .object(["path": .string(file), "lines": .object(["begin": .number(Double(line))])]),
         ])
     }
 }

@@ -30,8 +30,7 @@ struct ExportedVerdict {
 
     /// O(verdicts).
     init(_ record: VerdictRecord, in context: VerdictContext) {
-        self.record = record
-        self.context = context
+        (self.record, self.context) = (record, context)
         let tables = VerdictTables(record)
         func finding(_ row: VerdictTables.Row) -> Finding {
             let subject = String(row.name.dropFirst(row.verdict.metric.count + 2))

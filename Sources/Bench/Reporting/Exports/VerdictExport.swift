@@ -18,10 +18,7 @@ package struct VerdictExport: Sendable {
     ///   - summary: describes it in a sentence without a full stop.
     ///   - text: the file's text: a function of the verdict and of what no verdict holds, and of nothing else.
     init(_ name: String, fileName: String, summary: String, text: @escaping @Sendable (ExportedVerdict) -> String) {
-        self.name = name
-        self.fileName = fileName
-        self.summary = summary
-        self.text = text
+        (self.name, self.fileName, self.summary, self.text) = (name, fileName, summary, text)
     }
 
     package func render(_ record: VerdictRecord, in context: VerdictContext = VerdictContext()) -> String {

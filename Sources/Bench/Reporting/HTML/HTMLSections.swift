@@ -28,7 +28,6 @@ enum HTMLSections {
             + columns(breakEven, rule) + viewport(assets) + report.profiles.html
     }
 
-    /// Links to the sections that there are.
     static func links(_ report: PageFacts, _ assets: ReportAssets) -> [String] {
         let absent = [
             report.recommendations.isEmpty ? "Recommendation" : "", assets.pictures.isEmpty ? "Viewport" : "",

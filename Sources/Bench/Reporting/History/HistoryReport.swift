@@ -55,10 +55,8 @@ package struct HistoryReport: Sendable {
     private static let words = [
         Fact(
             name: "Change", text: "a step that enough nights on both sides confirm; its size is the ratio of the means"),
-        Fact(
-            name: "Gate", text: "the newest night judged against the one before it, or what took turns with it"),
-        Fact(
-            name: "Accepted", text: "someone has said that the change is meant: it no longer counts as a regression"),
+        Fact(name: "Gate", text: "the newest night judged against the one before it, or what took turns with it"),
+        Fact(name: "Accepted", text: "someone has said that the change is meant: it no longer counts as a regression"),
         Fact(
             name: "Answers",
             text: "a checksum of what the queries returned. Nights that return something else measured "

@@ -79,8 +79,7 @@ package enum HTML {
     }
 
     private static func cell(
-        _ cell: ReportCell, in column: ReportColumn, tag: String, notes: String, anchor: String?,
-        link address: String
+        _ cell: ReportCell, in column: ReportColumn, tag: String, notes: String, anchor: String?, link address: String
     ) -> String {
         let tone = cell.tone == .plain ? "" : cell.tone.rawValue
         let classes = [column.numeric ? "number" : "", tone].filter { !$0.isEmpty }.joined(separator: " ")

@@ -16,7 +16,6 @@ enum HTMLAssets {
         String(cString: base_js()), String(cString: tables_js()), String(cString: table_page_js()),
         String(cString: static_js()),
     ])
-    /// `report.css`: the style sheet.
     static let style = text(String(cString: report_css()))
     /// `profile.js`: draws the flame graph of a profile.
     static let profileScript = text(String(cString: profile_js()))

@@ -7,9 +7,7 @@ enum PprofEncoding {
         // Text 0 is to be empty.
         _ = texts.number(of: "")
         var message = ProtocolMessage()
-        for cost in profile.costs {
-            message.add(1, valueType(cost, &texts))
-        }
+        for cost in profile.costs { message.add(1, valueType(cost, &texts)) }
         let label = texts.number(of: "phase")
         for phase in profile.phases {
             let name = texts.number(of: phase.name)

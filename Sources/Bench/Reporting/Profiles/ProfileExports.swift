@@ -7,9 +7,7 @@ package struct ProfileExport: Sendable {
     package let render: @Sendable (Profile) -> [UInt8]
 
     init(_ fileName: String, _ summary: String, render: @escaping @Sendable (Profile) -> [UInt8]) {
-        self.fileName = fileName
-        self.summary = summary
-        self.render = render
+        (self.fileName, self.summary, self.render) = (fileName, summary, render)
     }
 
     package static let all = [

@@ -70,9 +70,7 @@ struct ProfilePageData: Encodable {
     }
 
     private init(difference: Bool, first: Int, costs: [Cost]) {
-        self.difference = difference
-        self.first = first
-        self.costs = costs
+        (self.difference, self.first, self.costs) = (difference, first, costs)
     }
 
     private mutating func addTrees(_ phases: [Phase], _ known: [ProfileFunction], _ least: Double) {
@@ -138,8 +136,7 @@ struct MergedProfiles {
     }
 
     private static func add(
-        _ phase: ProfilePhase, of profile: Profile, _ shared: [ProfileCost], isB: Bool,
-        to builder: inout ProfileBuilder
+        _ phase: ProfilePhase, of profile: Profile, _ shared: [ProfileCost], isB: Bool, to builder: inout ProfileBuilder
     ) {
         let columns = shared.map { cost in profile.costs.firstIndex { $0.name == cost.name } ?? 0 }
         let zeros = [Double](repeating: 0, count: columns.count)

@@ -121,9 +121,7 @@ package enum ProfileText {
     }
 
     /// A name that leaves room for figures.
-    private static func shortened(_ name: String) -> String {
-        name.count > 60 ? name.prefix(59) + "…" : name
-    }
+    private static func shortened(_ name: String) -> String { name.count > 60 ? name.prefix(59) + "…" : name }
 
     private static func text(_ sections: [[String]]) -> String {
         sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"

@@ -6,10 +6,7 @@ package struct ReportProfile: Sendable {
     /// Path of the profile's own page with the flame graph, from the report's folder; nil where there is none.
     package let page: String?
 
-    package init(_ profile: Profile, page: String? = nil) {
-        self.profile = profile
-        self.page = page
-    }
+    package init(_ profile: Profile, page: String? = nil) { (self.profile, self.page) = (profile, page) }
 
     /// Whether the record has a result of the subject that was profiled, under any workload.
     package func isAbout(_ record: RunRecord) -> Bool {

@@ -40,9 +40,6 @@ package struct RecordSchema: Sendable {
     package static let configuration = "layoutbench.config/1"
 
     private init(_ name: String, _ summary: String, _ identifier: String, _ text: String) {
-        self.name = name
-        self.summary = summary
-        self.identifier = identifier
-        self.text = text
+        (self.name, self.summary, self.identifier, self.text) = (name, summary, identifier, text)
     }
 }

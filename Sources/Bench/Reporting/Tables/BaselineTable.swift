@@ -85,8 +85,7 @@ private struct BaselineGroup {
     init?(_ group: ResultGroup, _ title: String, _ baseline: String) {
         let result = group.results.first { $0.subject.strategy == baseline && ResultGroup.time(of: $0) != nil }
         guard let result else { return nil }
-        self.group = group
-        self.title = title
+        (self.group, self.title) = (group, title)
         self.baseline = result
     }
 

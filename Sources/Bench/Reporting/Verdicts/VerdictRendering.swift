@@ -49,9 +49,7 @@ extension VerdictReport {
         parts.append("**\(MarkdownReport.escaped(sentence))**")
         parts += ["## Compared with", MarkdownReport.bullets(compared)]
         for section in sections + [means, equivalent] where !section.table.rows.isEmpty {
-            parts += [
-                "## \(section.title)", MarkdownReport.escaped(section.text), MarkdownReport.table(section.table),
-            ]
+            parts += ["## \(section.title)", MarkdownReport.escaped(section.text), MarkdownReport.table(section.table)]
         }
         let notes = footnotes.enumerated().filter { isShown($0.offset + 1) }
             .map { "- \\[\($0.offset + 1)\\] \(MarkdownReport.escaped($0.element))" }

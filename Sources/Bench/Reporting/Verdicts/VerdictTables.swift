@@ -185,9 +185,7 @@ struct VerdictTables {
     }
 
     /// The largest change first, that from nothing before all; equal ones in the record's order.
-    func sorted(_ rows: [Row]) -> [Row] {
-        rows.sorted { size($0.verdict) > size($1.verdict) }
-    }
+    func sorted(_ rows: [Row]) -> [Row] { rows.sorted { size($0.verdict) > size($1.verdict) } }
 
     private func size(_ verdict: MetricVerdict) -> Double { verdict.ratio.map { abs(log($0)) } ?? .infinity }
 }

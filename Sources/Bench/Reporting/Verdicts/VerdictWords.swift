@@ -3,7 +3,6 @@ import Foundation
 import Judging
 import RunRecords
 
-/// What tables of verdicts say in words.
 extension VerdictTables {
     var interval: String { "\(Format.plainPercent(record.rule?.confidence ?? launchConfidence)) interval" }
 

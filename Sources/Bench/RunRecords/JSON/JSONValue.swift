@@ -26,7 +26,6 @@ package enum JSONValue: Equatable, Hashable, Sendable, Codable {
         }
     }
 
-    /// Encodes the bare value.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -44,8 +44,7 @@ package struct MeasuredMetrics {
         shortestCompared: 50, column: "Update")
     /// `update.latency.p50`. It is not judged, nor the next: they repeat ``updateTime`` with more noise.
     package let updateLatencyP50 = MetricDescription.updateLatency(
-        "p50", "Median of individually timed changes, each with the query or frame after it",
-        heading: "p50 with query")
+        "p50", "Median of individually timed changes, each with the query or frame after it", heading: "p50 with query")
     package let updateLatencyP99 = MetricDescription.updateLatency(
         "p99", "99th percentile of individually timed changes, each with the query or frame after it",
         column: "p99 with query")
@@ -102,8 +101,7 @@ package struct MeasuredMetrics {
         .someWorkloads(.frames), column: "Serves again")
     package let framesMade = MetricDescription(
         "frame.made", "Attributes the host makes, per frame in which anything moves", unit: "count",
-        scope: .workload(.frames),
-        judging: .gated, column: "Made")
+        scope: .workload(.frames), judging: .gated, column: "Made")
     package let frameAllocations = MetricDescription(
         "allocations.frame", "Allocations per frame in steady state", unit: "count", scope: .workload(.frames),
         judging: .gated, column: "Allocations")

@@ -100,7 +100,6 @@ package enum MetricCatalog {
         name == examined || OwnMetric.isKey(name) || metric(name).map { $0.judging != .none } ?? false
     }
 
-    /// Whether a metric is the layout's, the same for every strategy over it.
     package static func isOfLayout(_ name: String) -> Bool {
         metric(name).map { [.layout, .layoutQueries].contains($0.scope) } ?? false
     }

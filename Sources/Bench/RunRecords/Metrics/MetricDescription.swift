@@ -54,22 +54,13 @@ package struct MetricDescription: Equatable, Sendable {
     /// A metric of which lower is better unless told otherwise.
     init(
         _ name: String, _ summary: String, unit: String, better: String = "lower", exact: Bool = true, scope: Scope,
-        judging: Judging = .none,
-        shortestCompared: Double? = nil, isCounted: Bool = false,
+        judging: Judging = .none, shortestCompared: Double? = nil, isCounted: Bool = false,
         countsInstructionsOf: String? = nil, method: String? = nil, column: String? = nil, heading: String? = nil
     ) {
-        self.name = name
-        self.summary = summary
-        self.unit = unit
-        self.better = better
-        self.exact = exact
-        self.scope = scope
-        self.judging = judging
-        self.shortestCompared = shortestCompared
-        self.isCounted = isCounted
-        self.countsInstructionsOf = countsInstructionsOf
-        self.method = method
-        self.column = column
+        (self.name, self.summary, self.unit) = (name, summary, unit)
+        (self.better, self.exact, self.scope) = (better, exact, scope)
+        (self.judging, self.shortestCompared, self.isCounted) = (judging, shortestCompared, isCounted)
+        (self.countsInstructionsOf, self.method, self.column) = (countsInstructionsOf, method, column)
         self.heading = heading ?? column ?? name
     }
 

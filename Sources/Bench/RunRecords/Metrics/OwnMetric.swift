@@ -15,11 +15,8 @@ package struct OwnMetric: Codable, Equatable, Sendable {
     package let exact: Bool
 
     package init(key: String, summary: String, unit: String, better: String, exact: Bool) {
-        self.key = key
-        self.summary = summary
-        self.unit = unit
-        self.better = better
-        self.exact = exact
+        (self.key, self.summary, self.unit) = (key, summary, unit)
+        (self.better, self.exact) = (better, exact)
     }
 
     /// What a record says of one; nil for a key of another metric.

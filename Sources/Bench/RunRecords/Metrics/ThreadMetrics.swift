@@ -9,7 +9,6 @@ package struct ThreadMetrics: Sendable {
     /// The metrics of 1, 2, 4 … 64 threads.
     package static let all = (0...6).map { ThreadMetrics(1 << $0) }
 
-    /// All three.
     package var metrics: [MetricDescription] { [throughput, p99, read] }
 
     private init(_ count: Int) {

@@ -14,12 +14,8 @@ package struct RunPart: Codable, Equatable, Sendable {
         shard: Shard, record: String, machine: Machine, startedAt: String, durationSeconds: Double,
         load: Available<[Double]>
     ) {
-        self.shard = shard
-        self.record = record
-        self.machine = machine
-        self.startedAt = startedAt
-        self.durationSeconds = durationSeconds
-        self.load = load
+        (self.shard, self.record, self.machine) = (shard, record, machine)
+        (self.startedAt, self.durationSeconds, self.load) = (startedAt, durationSeconds, load)
     }
 }
 
@@ -56,8 +52,5 @@ package struct PlacedRecord: Sendable {
     package var place: String
     package var record: RunRecord
 
-    package init(place: String, record: RunRecord) {
-        self.place = place
-        self.record = record
-    }
+    package init(place: String, record: RunRecord) { (self.place, self.record) = (place, record) }
 }

@@ -7,9 +7,7 @@ package struct Shard: Codable, Equatable, Sendable {
     package var groups: [Int]
 
     package init(index: Int, count: Int, groups: [Int]) {
-        self.index = index
-        self.count = count
-        self.groups = groups
+        (self.index, self.count, self.groups) = (index, count, groups)
     }
 
     package static let mostParts = 10_000

@@ -32,16 +32,9 @@ package struct Profile: Codable, Equatable, Sendable {
         tool: String, costs: [ProfileCost], functions: [ProfileFunction], phases: [ProfilePhase],
         unavailable: [UnavailablePhase] = [], asked: String? = nil
     ) {
-        self.kind = kind
-        self.subject = subject
-        self.label = label
-        self.commit = commit
-        self.machine = machine
-        self.tool = tool
-        self.costs = costs
-        self.functions = functions
-        self.phases = phases
-        self.unavailable = unavailable
+        (self.kind, self.subject, self.label, self.commit) = (kind, subject, label, commit)
+        (self.machine, self.tool, self.costs) = (machine, tool, costs)
+        (self.functions, self.phases, self.unavailable) = (functions, phases, unavailable)
         self.asked = asked.flatMap { asked in
             phases.first { $0.name == asked || $0.name.hasPrefix(asked + ".") }?.name
         }
@@ -77,9 +70,7 @@ package struct ProfileCost: Codable, Equatable, Sendable {
     package var summary: String
 
     package init(_ name: String, unit: String, _ summary: String) {
-        self.name = name
-        self.unit = unit
-        self.summary = summary
+        (self.name, self.unit, self.summary) = (name, unit, summary)
     }
 }
 
@@ -93,10 +84,7 @@ package struct ProfileFunction: Codable, Hashable, Sendable {
     package var file: String?
 
     package init(name: String, full: String, module: String, file: String? = nil) {
-        self.name = name
-        self.full = full
-        self.module = module
-        self.file = file
+        (self.name, self.full, self.module, self.file) = (name, full, module, file)
     }
 }
 
@@ -150,8 +138,5 @@ package struct UnavailablePhase: Codable, Equatable, Sendable {
     package var name: String
     package var reason: String
 
-    package init(name: String, reason: String) {
-        self.name = name
-        self.reason = reason
-    }
+    package init(name: String, reason: String) { (self.name, self.reason) = (name, reason) }
 }

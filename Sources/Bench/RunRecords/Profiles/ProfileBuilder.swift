@@ -7,8 +7,7 @@ package struct ProfileBuilder: Sendable {
         package var line: Int?
 
         package init(_ function: ProfileFunction, line: Int? = nil) {
-            self.function = function
-            self.line = line
+            (self.function, self.line) = (function, line)
         }
     }
 

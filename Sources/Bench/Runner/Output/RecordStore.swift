@@ -11,8 +11,7 @@ package struct RecordStore: Sendable {
     package let name: String
 
     package init(folder: String, name: String = RecordStore.fileName) {
-        self.folder = folder
-        self.name = name
+        (self.folder, self.name) = (folder, name)
     }
 
     package var path: String { folder + "/" + name }

@@ -72,7 +72,6 @@ package struct GroupScreening: Sendable {
     /// results of one group's first launch.
     package var ruledOut: @Sendable (_ results: [SubjectResult]) -> [String: String]
 
-    /// A screening by what `ruledOut` says.
     package init(ruledOut: @escaping @Sendable (_ results: [SubjectResult]) -> [String: String]) {
         self.ruledOut = ruledOut
     }

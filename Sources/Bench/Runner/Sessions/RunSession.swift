@@ -35,15 +35,11 @@ package final class RunSession {
     private var records: [RunRecord]
     private var schedule = SaveSchedule()
 
-    /// A run of `plan`, continuing `earlier`, a record of the only binary, when given.
     package init(
         plan: RunPlan, settings: RunSettings, continuing earlier: RunRecord? = nil, interruption: Interruption,
         report: @escaping (RunEvent) -> Void
     ) {
-        self.plan = plan
-        self.interruption = interruption
-        self.report = report
-        self.earlier = earlier
+        (self.plan, self.interruption, self.report, self.earlier) = (plan, interruption, report, earlier)
         stores = settings.binaries.map { RecordStore(folder: settings.output, name: $0.recordName) }
         let clock = earlier?.clock ?? ClockProbe.measure()
         records = earlier.map { [$0] } ?? RunSession.emptyRecords(plan: plan, settings: settings, clock: clock)
@@ -101,8 +97,7 @@ package final class RunSession {
     private func prepareGroups(_ datasets: DatasetStore) throws -> Bool {
         let resumption = earlier.map { RecordResumption(record: $0, place: stores[0].path) }
         try resumption?.check(
-            machine: MachineProbe.machine(), toolchain: ToolchainProbe.toolchain(),
-            commit: settings.binaries[0].commit)
+            machine: MachineProbe.machine(), toolchain: ToolchainProbe.toolchain(), commit: settings.binaries[0].commit)
         var groups: [GroupState] = []
         for group in plan.ownGroups {
             var state = try datasets.group(group, seed: settings.seed, report: report)

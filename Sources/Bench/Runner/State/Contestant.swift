@@ -13,7 +13,6 @@ package struct Binary: Sendable, Equatable {
     package var flags: [String]?
     /// Its role in the history; nil for the only one of a run.
     package var role: RunRole?
-    /// Name of the file of its record.
     package var recordName: String
     /// Its names of strategies, by their different names in the first binary.
     package var renamedStrategies: [String: String]

@@ -46,8 +46,7 @@ package struct ContestantState {
 
     /// Ends the contestant's part; its measurements stay.
     mutating func end(_ status: Status, reason: String) {
-        self.status = status
-        self.reason = reason
+        (self.status, self.reason) = (status, reason)
         isEnded = true
     }
 }

@@ -8,8 +8,7 @@ package struct SeriesKey: Hashable {
     var workload: String?
 
     package init(_ metric: String, workload: String? = nil) {
-        self.metric = metric
-        self.workload = workload
+        (self.metric, self.workload) = (metric, workload)
     }
 
     /// The series of a metric that a result under `workload` shows.
@@ -65,7 +64,6 @@ struct LaunchValues: Equatable {
         self[SeriesKey(metric.name, under: workload)]
     }
 
-    /// The series of a metric that is the same under all workloads.
     subscript(metric: MetricDescription) -> LaunchSeries { self[SeriesKey(metric.name)] }
 
     func byWorkload(_ metric: MetricDescription) -> [String: LaunchSeries] {

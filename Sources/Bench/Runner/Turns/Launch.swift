@@ -21,7 +21,6 @@ final class Launch {
     var workers: [Int: any Worker] = [:]
     var rounds = LaunchRounds()
     private(set) var begun = MonotonicClock.now()
-    /// Where the time of this launch goes.
     var timeSpent = TimeSpent()
     /// Order of the contestants in this launch, shuffled from the seed.
     let order: [Int]
@@ -148,9 +147,7 @@ final class Launch {
         return labels.isEmpty ? contestant.strategy : "\(contestant.strategy) (\(labels.joined(separator: ", ")))"
     }
 
-    func turn(_ what: String, _ share: Double) {
-        report(.turn(group: group.title, what: what, share: share))
-    }
+    func turn(_ what: String, _ share: Double) { report(.turn(group: group.title, what: what, share: share)) }
 
     // MARK: Set-up
 

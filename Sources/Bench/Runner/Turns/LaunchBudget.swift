@@ -28,7 +28,6 @@ struct LaunchBudget {
     /// Seconds that are a share at least.
     private static let leastShare = 1.0
 
-    /// The budget of a launch that begins now.
     init(end: Date, isFirst: Bool, now: Date = Date()) {
         self.end = end
         setUpEnd = isFirst ? now.addingTimeInterval(max(0, end.timeIntervalSince(now)) / 2) : end

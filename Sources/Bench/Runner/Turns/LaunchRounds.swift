@@ -19,7 +19,6 @@ struct LaunchRounds {
     /// Frames over budget, of metrics that count them.
     private(set) var missed: [RoundKey: MissedFrames] = [:]
 
-    /// Adds one round's value, or the reason why there is none.
     mutating func add(
         _ value: Available<Double>, _ contestant: Int, _ metric: String, _ workload: String? = nil, round: Int = 0
     ) {

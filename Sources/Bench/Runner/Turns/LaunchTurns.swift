@@ -69,9 +69,7 @@ extension Launch {
         guard let epoch = group[position].prepares, !epoch.isOnceALaunch,
             !group.settled.contains(MetricCatalog.prepareTime, at: position, of: group)
         else { return 0 }
-        turn(
-            "prepare \(name(of: position))",
-            0.3 + 0.2 * Double(round) / Double(max(round + 1, plan.prepareRounds)))
+        turn("prepare \(name(of: position))", 0.3 + 0.2 * Double(round) / Double(max(round + 1, plan.prepareRounds)))
         let nanoseconds = try ask(position, .prepare(count: epoch.count)) { reply in
             if case .prepared(let nanoseconds) = reply { nanoseconds } else { nil }
         }

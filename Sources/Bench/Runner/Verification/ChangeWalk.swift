@@ -25,9 +25,7 @@ struct ChangeWalk {
         _ laidOut: LaidOut, tried: LaidOut, _ strategies: [(name: String, strategy: any LayoutStrategy)],
         _ generator: SeededGenerator
     ) {
-        self.laidOut = laidOut
-        self.strategies = strategies
-        self.generator = generator
+        (self.laidOut, self.strategies, self.generator) = (laidOut, strategies, generator)
         random = RandomChange(tried: tried.layout, tried.store)
     }
 

@@ -21,7 +21,6 @@ struct WalkGround {
         return ground
     }
 
-    /// Lays a layout over a dataset. Rectangles are laid as they are.
     func lay(
         _ layout: String, over data: LoadedDataset, _ config: [String: JSONValue], _ registry: LayoutRegistry
     ) throws -> LaidOut {

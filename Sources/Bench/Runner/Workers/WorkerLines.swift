@@ -107,9 +107,7 @@ package final class WorkerLines {
     }
 
     /// Ends the process and those it started, without waiting until they are gone.
-    package func kill() {
-        process.sendToGroup(SIGKILL)
-    }
+    package func kill() { process.sendToGroup(SIGKILL) }
 
     package func end() {
         if isEnded { return }

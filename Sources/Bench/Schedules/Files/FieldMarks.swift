@@ -12,8 +12,7 @@ struct FieldMarks {
     @inline(__always) init(_ separator: UInt8, hasQuotes: Bool) {
         (self.separator, self.hasQuotes) = (separator, hasQuotes)
         words = (
-            Self.ones &* UInt64(separator), Self.ones &* (hasQuotes ? 0x22 : 0x0a), Self.ones &* 0x0a,
-            Self.ones &* 0x0d
+            Self.ones &* UInt64(separator), Self.ones &* (hasQuotes ? 0x22 : 0x0a), Self.ones &* 0x0a, Self.ones &* 0x0d
         )
     }
 

@@ -13,19 +13,14 @@ enum CPUTraceGenerator: ScheduleGenerator {
     static let layoutDefaults = continuousLayout
     static let parameters = [
         GeneratorParameter("threads", 12, in: 1...10_000, isWhole: true, "number of threads"),
-        GeneratorParameter(
-            "threadExponent", 2.1, in: 0...4, "thread n has a share of 1 / n to this power (Zipf)"),
-        GeneratorParameter(
-            "microsecondsPerItem", 38.46, in: 1e-3...1e6, "length of the whole by number of items"),
-        GeneratorParameter(
-            "rootMicroseconds", 70, in: 1e-3...1e6, "median duration of a root (lognormal)"),
+        GeneratorParameter("threadExponent", 2.1, in: 0...4, "thread n has a share of 1 / n to this power (Zipf)"),
+        GeneratorParameter("microsecondsPerItem", 38.46, in: 1e-3...1e6, "length of the whole by number of items"),
+        GeneratorParameter("rootMicroseconds", 70, in: 1e-3...1e6, "median duration of a root (lognormal)"),
         GeneratorParameter(
             "rootSigma", 1.5, in: 0...4, "standard deviation of the logarithm of the duration of a root"),
         GeneratorParameter("leafShare", 0.6, in: 0...1, "share of children without children"),
-        GeneratorParameter(
-            "onlyChildShare", 0.3, in: 0...1, "share of parents with one child; others follow Pareto"),
-        GeneratorParameter(
-            "childrenShape", 1.25, in: 0.2...20, "shape of that Pareto distribution, which begins at 2"),
+        GeneratorParameter("onlyChildShare", 0.3, in: 0...1, "share of parents with one child; others follow Pareto"),
+        GeneratorParameter("childrenShape", 1.25, in: 0.2...20, "shape of that Pareto distribution, which begins at 2"),
         GeneratorParameter("shortestMicroseconds", 0.19, in: 1e-6...1e6, "shortest duration"),
         GeneratorParameter(
             "deepest", 9, in: 1...1000, isWhole: true, "most levels in the first thread"),
@@ -98,9 +93,7 @@ private struct Calls {
             while starts.count < count, let call = waiting.popLast() {
                 starts.append(call.start)
                 durations.append(call.duration)
-                guard call.level < depth, !random.chance(call.level > 1 ? leafShare : Self.leafRoots) else {
-                    continue
-                }
+                guard call.level < depth, !random.chance(call.level > 1 ? leafShare : Self.leafRoots) else { continue }
                 addChildren(of: call, to: &waiting, room: count - starts.count, &random)
             }
             waiting.removeAll(keepingCapacity: true)

@@ -17,20 +17,16 @@ enum HPCJobsGenerator: ScheduleGenerator {
         "jobs of a batch system: one row per user, few users with most jobs, bursts, long tails, no groups"
     static let layoutDefaults = continuousLayout
     static let parameters = [
-        GeneratorParameter(
-            "itemsPerRow", 461, in: 1...1e9, isWhole: true, "mean number of jobs of a user"),
-        GeneratorParameter(
-            "itemsPerRowSigma", 2.2, in: 0...4, "standard deviation of the logarithm of that number"),
+        GeneratorParameter("itemsPerRow", 461, in: 1...1e9, isWhole: true, "mean number of jobs of a user"),
+        GeneratorParameter("itemsPerRowSigma", 2.2, in: 0...4, "standard deviation of the logarithm of that number"),
         GeneratorParameter("horizonDays", 150, in: 1...1e5, "days the jobs are spread over"),
-        GeneratorParameter(
-            "durationSeconds", 49, in: 1e-3...1e7, "median duration in seconds (lognormal)"),
+        GeneratorParameter("durationSeconds", 49, in: 1e-3...1e7, "median duration in seconds (lognormal)"),
         GeneratorParameter(
             "durationSigmaBelow", 2.39, in: 0...5, "standard deviation of its logarithm below the median"),
         GeneratorParameter(
             "durationSigmaAbove", 2.95, in: 0...5, "standard deviation of its logarithm above the median"),
         GeneratorParameter("longestHours", 12, in: 1e-3...1e5, "longest duration in hours"),
-        GeneratorParameter(
-            "userShare", 0.4, in: 0...1, "share of the variance of durations that is the user's"),
+        GeneratorParameter("userShare", 0.4, in: 0...1, "share of the variance of durations that is the user's"),
         GeneratorParameter("correlation", 0.8, in: 0...1, "correlation of durations after one another"),
         GeneratorParameter(
             "gapSigma", 3, in: 0...5,

@@ -9,7 +9,6 @@ struct RowColumns {
     private var numbers: [UInt32]
     private var rowCount: UInt32 = 0
 
-    /// Room for `items` items in `rows` rows.
     init(items: Int, rows rowTotal: Int) {
         starts.reserveCapacity(items)
         ends.reserveCapacity(items)

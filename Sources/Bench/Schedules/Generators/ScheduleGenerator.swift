@@ -126,7 +126,6 @@ struct ParameterValues {
         return value
     }
 
-    /// The value of a whole-number parameter.
     func whole(_ name: String) -> Int { Int(self[name]) }
 
     /// Whether items stand in random order, by ``GeneratorParameter/order``.

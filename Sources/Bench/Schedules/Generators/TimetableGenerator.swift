@@ -30,9 +30,7 @@ enum TimetableGenerator: ScheduleGenerator {
     ]
 
     /// How many trains run in each hour of a workday, in proportion.
-    private static let hours: [Double] = [
-        3, 2, 1, 1, 2, 5, 9, 12, 12, 9, 7, 7, 7, 7, 8, 9, 11, 12, 11, 9, 7, 6, 5, 4,
-    ]
+    private static let hours: [Double] = [3, 2, 1, 1, 2, 5, 9, 12, 12, 9, 7, 7, 7, 7, 8, 9, 11, 12, 11, 9, 7, 6, 5, 4]
 
     static func generate(
         items: Int, parameters: ParameterValues, using random: inout SeededGenerator

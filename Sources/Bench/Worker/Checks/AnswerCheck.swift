@@ -8,7 +8,6 @@ package struct AnswerCheck {
     package let expected: [[UInt32]]
     /// The queries taken, where they ask for more than elements; nil otherwise.
     private let asked: AskedTrace?
-    /// Checksums of the right answers.
     package let checksums: [UInt64]
     /// A few visible and invisible elements with their attributes, which are nil without a frame.
     private let lookups: [(id: ElementID, attributes: LayoutAttributes?)]
@@ -216,9 +215,7 @@ final class QueryCheck: WorkloadCheck {
     let figures: MetricFigures
 
     init(_ answers: AnswerCheck, _ strategy: any LayoutStrategy, figures: MetricFigures = [:]) {
-        self.answers = answers
-        self.strategy = strategy
-        self.figures = figures
+        (self.answers, self.strategy, self.figures) = (answers, strategy, figures)
     }
 
     func step() {

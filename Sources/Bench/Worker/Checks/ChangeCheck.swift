@@ -20,10 +20,7 @@ final class ChangeCheck: WorkloadCheck {
 
     /// A check that has not begun. Only one contestant of a program need compare the layout: it is the same in all.
     init(_ copy: EditedCopy, _ script: ChangeScript, comparesLayout: Bool, own: OwnFigures) throws {
-        self.own = own
-        self.script = script
-        self.comparesLayout = comparesLayout
-        self.copy = copy
+        (self.own, self.script, self.comparesLayout, self.copy) = (own, script, comparesLayout, copy)
         let (changes, elements) = (script.steps.count, copy.layout.elementCount)
         answers = CheckSample(changes: changes, elements: elements, most: CheckSample.mostTested)
         layouts = CheckSample(changes: changes, elements: elements, most: CheckSample.mostRebuilt)

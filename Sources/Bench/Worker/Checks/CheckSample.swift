@@ -21,7 +21,5 @@ struct CheckSample: Equatable {
     }
 
     /// Whether it is compared after a change, counted from 0.
-    func contains(_ change: Int) -> Bool {
-        (change + 1) * compared / changes > change * compared / changes
-    }
+    func contains(_ change: Int) -> Bool { (change + 1) * compared / changes > change * compared / changes }
 }

@@ -9,7 +9,6 @@ struct FoldedAnswer {
 
     private var rows: [(row: Row, entries: [DetailEntry])] = []
 
-    /// Folds the elements with these ordinals.
     init(_ ordinals: [UInt32], of layout: any CollectionLayout, _ query: DetailQuery) {
         let elements = ordinals.map { (ordinal: $0, frame: layout.frame(at: $0)) }
         let byRow = Dictionary(grouping: elements) { Row(top: $0.frame.minY, bottom: $0.frame.maxY) }

@@ -32,10 +32,7 @@ final class FrameCheck: WorkloadCheck {
     /// A check that has not begun. A third of the frames each is shown at the beginning, in the middle and near the
     /// end. The stage has no other user; it counts comparisons from now on.
     init(_ stage: FrameStage, over layout: any HostedLayout, frames wanted: Int, known: RightFrames?, own: OwnFigures) {
-        self.known = known
-        self.own = own
-        self.stage = stage
-        self.layout = layout
+        (self.known, self.own, self.stage, self.layout) = (known, own, stage, layout)
         let count = stage.script.frames.count
         if stage.script.remakes {
             frames = AnswerCheck.positions(count: Self.single, length: count)

@@ -40,7 +40,6 @@ extension WorkloadCheck {
     }
 }
 
-/// What checked answers came to.
 package struct AnswerTally {
     private var checksum: UInt64 = 0
     private var hits: [Double] = []

@@ -11,7 +11,6 @@ package struct AskedTrace {
     /// By query, for what is nearest; empty where that is not asked for.
     let nearest: [NearestQuery]
 
-    /// A trace over a layout for a viewport.
     init(_ trace: QueryTrace, viewport: Size) {
         (rects, answer, nearest) = (trace.rects, trace.answer, trace.nearest)
         details = trace.detailQueries(in: viewport)

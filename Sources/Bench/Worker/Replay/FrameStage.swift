@@ -164,7 +164,6 @@ final class FrameStage {
         }
     }
 
-    /// Shows the frame at a position of the script.
     func show(at position: Int) throws(LayoutError) {
         let frame = script.frames[position]
         background?.show(at: position)

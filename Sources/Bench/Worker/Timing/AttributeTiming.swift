@@ -116,7 +116,6 @@ struct AttributeTiming {
         layout.attributes(hits, into: &values)
     }
 
-    /// The hits of consecutive queries.
     private func hits(of queries: Range<Int>) -> Range<Int> {
         (queries.lowerBound == 0 ? 0 : ends[queries.lowerBound - 1])..<ends[queries.upperBound - 1]
     }

@@ -12,9 +12,7 @@ package struct MemoryLimit {
     private let given: Int?
 
     /// The limit of `LAYOUTBENCH_MEMORY_LIMIT`, otherwise what the machine has free.
-    package init(environment: [String: String]) {
-        given = environment[Self.variable].flatMap { Int($0) }
-    }
+    package init(environment: [String: String]) { given = environment[Self.variable].flatMap { Int($0) } }
 
     /// Bytes that data may take while it is read: half of what this process may still take, because layout and strategy
     /// want as much again; nil where the system doesn't say.

@@ -34,13 +34,9 @@ package final class WorkloadContext {
 
     /// A context over a layout, if there is one already, which stays unchanged.
     package init(
-        _ contestant: ContestantReference, _ dataset: LoadedDataset, _ laidOut: LaidOut? = nil,
-        registries: Registries
+        _ contestant: ContestantReference, _ dataset: LoadedDataset, _ laidOut: LaidOut? = nil, registries: Registries
     ) throws {
-        self.contestant = contestant
-        self.dataset = dataset
-        self.laidOut = laidOut
-        self.registries = registries
+        (self.contestant, self.dataset, self.laidOut, self.registries) = (contestant, dataset, laidOut, registries)
         configuration = try registries.layouts.configuration(
             of: contestant.layout, dataset: dataset, given: contestant.config)
     }

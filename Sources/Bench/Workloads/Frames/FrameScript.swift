@@ -28,18 +28,14 @@ package struct FrameScript: Equatable, Sendable {
     /// Numbers of the frames in which a change arrives, ascending: every second one takes the one before it back.
     package let changes: [Int]
 
-    /// Whether strategies are prepared in the background.
     package let preparesInBackground: Bool
 
     package init(
         workload: String, frames: [ScriptedFrame], remakes: Bool, heights: CellHeights? = nil,
         preparesInBackground: Bool = false
     ) {
-        self.preparesInBackground = preparesInBackground
-        self.workload = workload
-        self.frames = frames
-        self.remakes = remakes
-        self.heights = heights
+        (self.preparesInBackground, self.workload, self.frames) = (preparesInBackground, workload, frames)
+        (self.remakes, self.heights) = (remakes, heights)
         movesSideways = frames.contains { $0.sideways != nil }
         changes = frames.indices.filter { frames[$0].change != nil }
     }

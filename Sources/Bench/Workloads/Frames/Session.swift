@@ -63,8 +63,7 @@ private struct SessionPlan {
     private var sideways: SidewaysFlings
 
     init(_ input: TraceInput, _ generator: SeededGenerator, _ sideways: SidewaysFlings) {
-        self.input = input
-        self.sideways = sideways
+        (self.input, self.sideways) = (input, sideways)
         sampler = ElementSampler(layout: input.layout, generator: generator)
         largest = input.largestOffset(of: input.viewport)
     }

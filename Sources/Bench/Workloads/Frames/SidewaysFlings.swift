@@ -9,8 +9,7 @@ struct SidewaysFlings {
 
     /// Flings over a layout as it is, none of whose sections is scrolled across.
     init(_ layout: any HostedLayout, _ input: TraceInput) {
-        self.layout = layout
-        self.input = input
+        (self.layout, self.input) = (layout, input)
         generator = input.generator(for: "sideways")
     }
 

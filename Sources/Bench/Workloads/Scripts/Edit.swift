@@ -25,9 +25,7 @@ extension WorkloadEntry {
     private static func edits(
         _ input: ScriptInput, _ generator: SeededGenerator, _ kind: @escaping EditKind.Draw, stay: Bool
     ) throws(LayoutError) -> WrittenSteps {
-        guard let store = input.store else {
-            return .steps(try EditOfFrames(input, generator, kind).steps(stay: stay))
-        }
+        guard let store = input.store else { return .steps(try EditOfFrames(input, generator, kind).steps(stay: stay)) }
         guard let edit = EditOfItems(input, store, generator, kind) else {
             return .notApplicable(reason: "there are no items to edit")
         }
@@ -71,9 +69,7 @@ struct EditOfFrames: ScriptedEdits {
 
     mutating func change() throws(LayoutError) {
         let kind = kind(&draw.generator)
-        guard let slot = draw.slot() else {
-            return try insert(Rect(x: 0, y: 0, width: 100, height: 20))
-        }
+        guard let slot = draw.slot() else { return try insert(Rect(x: 0, y: 0, width: 100, height: 20)) }
         let (frame, id) = (layout.frame(at: slot), layout.id(at: slot))
         switch kind {
         case .insert: try insert(draw.shifted(frame))

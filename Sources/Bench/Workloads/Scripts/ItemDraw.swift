@@ -11,8 +11,7 @@ struct ItemDraw {
 
     /// Draws of a store; nil where it is empty. O(n).
     init?(_ store: ItemStore, _ generator: SeededGenerator) {
-        self.store = store
-        self.generator = generator
+        (self.store, self.generator) = (store, generator)
         var offsets = [0]
         var horizon = (start: Double.infinity, end: -Double.infinity)
         for section in 0..<store.sectionCount {
@@ -23,8 +22,7 @@ struct ItemDraw {
             offsets.append(offsets[section] + count)
         }
         guard offsets[offsets.count - 1] > 0 else { return nil }
-        self.offsets = offsets
-        self.horizon = horizon
+        (self.offsets, self.horizon) = (offsets, horizon)
     }
 
     var itemCount: Int { offsets[offsets.count - 1] }

@@ -14,9 +14,7 @@ package struct ScriptInput {
     var trace: TraceInput { TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: nil) }
 
     /// The identity of the element that shows an item.
-    func element(at place: ItemPlace) -> ElementID {
-        layout.cell(at: place)
-    }
+    func element(at place: ItemPlace) -> ElementID { layout.cell(at: place) }
 }
 
 /// How a script that exchanges layouts comes by them.
@@ -28,9 +26,7 @@ package struct ScriptedLayouts {
     package let make: (String) throws(LayoutError) -> any HostedLayout
 
     package init(name: String, counterpart: String, make: @escaping (String) throws(LayoutError) -> any HostedLayout) {
-        self.name = name
-        self.counterpart = counterpart
-        self.make = make
+        (self.name, self.counterpart, self.make) = (name, counterpart, make)
     }
 }
 

@@ -8,8 +8,7 @@ package struct SectionShape: Sendable, CustomStringConvertible {
 
     /// A shape of one's own.
     package init(_ description: String, _ counts: [Int]) {
-        self.description = description
-        self.counts = counts
+        (self.description, self.counts) = (description, counts)
     }
 
     package var itemCount: Int { counts.reduce(0, +) }

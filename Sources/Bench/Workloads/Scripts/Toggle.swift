@@ -39,9 +39,7 @@ struct TogglesOfGroups: ScriptedEdits {
 
     init(_ input: ScriptInput, _ filled: [Int], sectionCount: Int, _ generator: SeededGenerator) {
         writer = ScriptWriter(input)
-        self.generator = generator
-        self.filled = filled
-        self.sectionCount = sectionCount
+        (self.generator, self.filled, self.sectionCount) = (generator, filled, sectionCount)
     }
 
     mutating func change() throws(LayoutError) {

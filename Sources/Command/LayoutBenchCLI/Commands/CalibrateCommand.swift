@@ -37,8 +37,7 @@ struct CalibrateCommand: Command {
         let placements = try CalibratedPlacements(options, registries, console, interruption)
         let settings = RunSettings(
             output: options.string("output") ?? "Reports/calibration", seed: try SelectorOptions.seed(options),
-            registries: registries,
-            binaries: placements.binaries, environment: console.environment,
+            registries: registries, binaries: placements.binaries, environment: console.environment,
             policy: .calibrate(slowdowns: isSelfTest ? CalibrationBuilder.slowdowns : []), tools: .all)
         let claim = try OutputClaim(settings.output)
         defer { claim.release() }
@@ -96,9 +95,7 @@ private final class CalibrationRun {
     private var session: RunSession?
 
     init(_ plan: RunPlan, _ settings: RunSettings, _ placements: CalibratedPlacements, _ console: Console) {
-        self.plan = plan
-        self.settings = settings
-        self.placements = placements
+        (self.plan, self.settings, self.placements) = (plan, settings, placements)
         progress = ProgressDisplay(console)
     }
 

@@ -22,8 +22,7 @@ struct ReportCommand: Command {
                         + "\(names(formats.defaults).joined(separator: ",")); terminal tables without --output); of a "
                         + "verdict \(ReportedVerdict.names.joined(separator: ", "))"),
                 .value(
-                    "baseline", "STRATEGY",
-                    help: "strategy to show all others as multiples of (default: the run's)"),
+                    "baseline", "STRATEGY", help: "strategy to show all others as multiples of (default: the run's)"),
                 .flag("merge", help: "merge the parts of a run (run --shard) into one record"),
                 .flag("allow-missing", help: "merge even if parts are missing"),
                 .flag("allow-unlike", help: "merge parts of different machines"),
@@ -173,9 +172,7 @@ extension RunRecord {
     fileprivate func with(baseline: String?, among whole: [SubjectResult]?) throws(UsageError) -> RunRecord {
         guard let baseline else { return self }
         let known = (whole ?? results).map(\.subject.strategy).uniqued()
-        guard known.contains(baseline) else {
-            throw .unknown("strategy", baseline, place: "--baseline", known: known)
-        }
+        guard known.contains(baseline) else { throw .unknown("strategy", baseline, place: "--baseline", known: known) }
         var record = self
         record.plan.baseline = baseline
         return record

@@ -5,7 +5,6 @@ import Runner
 
 /// A stored verdict that `layoutbench report` writes in other forms.
 struct ReportedVerdict {
-    /// A form that a verdict can be written in.
     private struct Form: Sendable {
         let name: String
         let fileName: String
@@ -27,7 +26,6 @@ struct ReportedVerdict {
             Form(name: export.name, fileName: export.fileName) { export.render($0, in: $1) }
         }
 
-    /// What `--format` may name.
     static let names = forms.map(\.name)
 
     private let record: VerdictRecord
@@ -47,8 +45,7 @@ struct ReportedVerdict {
                 "option has no meaning here", place: "--\(name)", remedy: "it is about records: \(path) is a verdict")
         }
         record = try VerdictFiles.read(path)
-        self.options = options
-        self.console = console
+        (self.options, self.console) = (options, console)
     }
 
     /// Writes the chosen forms into a folder or prints them. Without any, both reports, or the terminal's.

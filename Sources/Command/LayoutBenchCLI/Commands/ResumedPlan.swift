@@ -15,8 +15,7 @@ struct ResumedPlan {
         var recorded: [String]
 
         init(_ option: String, _ given: [String], _ recorded: [String?]) {
-            self.option = option
-            self.given = given
+            (self.option, self.given) = (option, given)
             self.recorded = recorded.map { $0 ?? SelectorOptions.wholeFile }
         }
 
@@ -82,8 +81,7 @@ struct ResumedPlan {
         let shard = try ShardOption.read(options)
         return [
             Statement("seed", try options.seed("seed").map { [String($0)] } ?? [], [String(seed)]),
-            Statement(
-                "shard", shard.map { ["\($0.index)/\($0.count)"] } ?? [], plan.shard.map { [$0.name] } ?? []),
+            Statement("shard", shard.map { ["\($0.index)/\($0.count)"] } ?? [], plan.shard.map { [$0.name] } ?? []),
             Statement("rounds", rounds.map { [String($0)] } ?? [], [String(plan.queryRounds)]),
             try seconds("prepare-limit", plan.prepareLimitSeconds),
             try seconds("query-limit", plan.queryLimitSeconds),

@@ -22,9 +22,7 @@ struct RunCommand: Command {
                     help: "time limit of the run, such as 90s or 10m (default: none; a suite has its own)"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/latest)"),
                 ShardOption.option,
-                .flag(
-                    "resume",
-                    help: "continue the run whose record is in the output folder; selectors are optional"),
+                .flag("resume", help: "continue the run whose record is in the output folder; selectors are optional"),
                 .flag("no-control", help: "leave out the control: pairs of the same strategy, which show false alarms"),
                 .value("rounds", "N", help: "timed batches of queries per launch (default 10; a suite has its own)"),
                 .value(
@@ -33,13 +31,11 @@ struct RunCommand: Command {
                 ),
                 .value("query-limit", "T", help: "longest query; slower strategies are cut off (default 50ms)"),
                 .value(
-                    "turn-limit", "T",
-                    help: "time after which a silent worker is ended, loading included (default 60s)"
+                    "turn-limit", "T", help: "time after which a silent worker is ended, loading included (default 60s)"
                 ),
                 .flag("exact", help: "count instructions too, with valgrind; takes some seconds per strategy and size"),
                 .flag(
-                    "counters",
-                    help: "read the processor's counters too, if available: cycles, instructions, misses"),
+                    "counters", help: "read the processor's counters too, if available: cycles, instructions, misses"),
                 .value(
                     "threads", "N",
                     help: "have 1, 2, 4 … up to N threads ask queries at once too (2 to 64): throughput, p99"),
@@ -92,7 +88,6 @@ struct RunCommand: Command {
         return .interrupted
     }
 
-    /// The exit code that a record's results ask for.
     static func code(_ record: RunRecord, isStrict: Bool = false) -> ExitCode {
         let statuses = Set(record.results.map(\.status))
         let limits = LimitOutcome.all(of: record)

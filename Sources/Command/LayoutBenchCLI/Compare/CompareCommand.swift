@@ -34,20 +34,14 @@ struct CompareCommand: Command {
         ContestantOption.pairs,
         .value("reference", "REV", help: "third revision to measure by turns, for the history (default: none)"),
         .value("launches", "N", help: "launches of each group (default: 8 to 30, until all is settled)"),
-        .value(
-            "time-budget", "T", help: "time limit after the builds (default 14m; none with --launches)"),
+        .value("time-budget", "T", help: "time limit after the builds (default 14m; none with --launches)"),
         .value("confirmations", "N", help: "number of new launches that confirm a change (default 20)"),
-        .value(
-            "rounds", "N",
-            help: "timed batches of queries per launch (default 20, or up to 60 within 4 s)"),
+        .value("rounds", "N", help: "timed batches of queries per launch (default 20, or up to 60 within 4 s)"),
         .value("prepare-limit", "T", help: "longest prepare; slower strategies are cut off (default 10s)"),
         .value("query-limit", "T", help: "longest query; slower strategies are cut off (default 50ms)"),
-        .value(
-            "turn-limit", "T", help: "time after which a silent worker is ended, loading included (default 60s)"),
+        .value("turn-limit", "T", help: "time after which a silent worker is ended, loading included (default 60s)"),
         .flag("exact", help: "count instructions too, with valgrind"),
-        .flag(
-            "profile",
-            help: "name the functions of each change, from profiles by valgrind or perf"),
+        .flag("profile", help: "name the functions of each change, from profiles by valgrind or perf"),
         .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
     ]
 
@@ -55,8 +49,7 @@ struct CompareCommand: Command {
         [
             .value("floor", "PERCENT", help: "smallest change of a timed metric, in percent (default 1)"),
             .value("equivalence", "PERCENT", help: "changes surely below it count as none, in percent (default 3)"),
-            .value(
-                "rename", "OLD=NEW", isRepeatable: true, help: "pair the strategy OLD of A with NEW of B"),
+            .value("rename", "OLD=NEW", isRepeatable: true, help: "pair the strategy OLD of A with NEW of B"),
             .flag("allow-unlike", help: "compare records of different machines or parameters"),
             .flag("strict", help: "end with exit code 11 if something is inconclusive or missing"),
             .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/compare)"),

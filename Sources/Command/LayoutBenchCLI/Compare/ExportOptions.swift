@@ -53,7 +53,6 @@ struct ExportOptions {
         return value("CI_JOB_URL").map { $0 + "/artifacts/browse" }
     }
 
-    /// Writes the exports into a folder.
     func write(
         _ verdict: VerdictRecord, to folder: String, brokenLimits: [String] = [], warnings: [String] = []
     ) throws {

@@ -7,7 +7,6 @@ import RunRecords
 
 /// A verdict with the records it was given on, and where it goes.
 struct VerdictFiles {
-    /// Name of the file of verdicts, here and of a gate.
     static let fileName = "verdict.json"
 
     private let verdict: VerdictRecord
@@ -58,7 +57,6 @@ struct VerdictFiles {
             warnings: limits.compactMap(\.unmetSentence) + noiseWarnings(of: b))
     }
 
-    /// Whether an argument is a file with verdicts.
     static func isVerdict(_ path: String) -> Bool {
         let kind = VerdictRecord.currentSchema.prefix { $0 != "/" }
         guard !Folders.isFolder(path), let data = FileManager.default.contents(atPath: path),
@@ -87,7 +85,6 @@ struct VerdictFiles {
         return record
     }
 
-    /// The exit code that the verdicts and the limits of B ask for.
     func code(isStrict: Bool) -> ExitCode { verdict.code(LimitOutcome.all(of: b), isStrict: isStrict) }
 }
 

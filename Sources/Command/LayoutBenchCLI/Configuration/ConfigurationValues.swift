@@ -12,8 +12,7 @@ struct ConfigurationValues {
 
     /// - Parameter known: the keys that there are. Throws for another one.
     init(_ value: JSONValue, file: String, path: String, known: [String]) throws(CommandError) {
-        self.file = file
-        self.path = path
+        (self.file, self.path) = (file, path)
         guard case .object(let values) = value else {
             throw Self.fault("\(path.isEmpty ? "it" : path) is not an object", file, "give an object of keys")
         }

@@ -3,7 +3,6 @@ import Foundation
 import RunRecords
 import Subjects
 
-/// The limits as a configuration file has them.
 struct ConfiguredLimits {
     let limits: [MetricLimit]
 

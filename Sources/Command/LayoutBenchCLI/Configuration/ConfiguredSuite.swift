@@ -3,7 +3,6 @@ import Foundation
 import RunRecords
 import Subjects
 
-/// A suite as a configuration file has it.
 struct ConfiguredSuite {
     private let name: String
     private let values: ConfigurationValues
@@ -18,9 +17,7 @@ struct ConfiguredSuite {
     init(
         _ name: String, _ value: JSONValue, folder: String, file: String, _ registries: Registries
     ) throws(CommandError) {
-        self.name = name
-        self.folder = folder
-        self.registries = registries
+        (self.name, self.folder, self.registries) = (name, folder, registries)
         values = try ConfigurationValues(value, file: file, path: "suites.\(name)", known: Self.keys)
     }
 

@@ -123,9 +123,7 @@ struct DatasetDescribe: Command {
 
     private func quantiles(_ quantiles: ScheduleStatistics.Quantiles?, _ unit: String) -> String {
         guard let quantiles else { return "none" }
-        let values = [
-            ("p1", quantiles.p1), ("median", quantiles.p50), ("p99", quantiles.p99), ("max", quantiles.max),
-        ]
+        let values = [("p1", quantiles.p1), ("median", quantiles.p50), ("p99", quantiles.p99), ("max", quantiles.max)]
         return values.map { "\($0) \(short($1))" }.joined(separator: ", ") + unit
     }
 

@@ -88,7 +88,6 @@ enum DatasetNotes {
                 + "its edge without a width"
     }
 
-    /// Elements that have no frame in a layout.
     static func withoutFrame(_ layout: any CollectionLayout, _ console: Console) {
         let count = layout.diagnostics.withoutFrame
         guard count > 0 else { return }

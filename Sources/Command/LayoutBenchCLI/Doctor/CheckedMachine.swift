@@ -3,7 +3,6 @@ import Foundation
 import Profiles
 import Revisions
 
-/// The machine that checks look at.
 struct CheckedMachine: Sendable {
     let environment: [String: String]
     let executable: String

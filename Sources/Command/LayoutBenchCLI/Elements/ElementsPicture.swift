@@ -43,7 +43,6 @@ struct ElementsPicture {
         area = Rect(x: own.minX - gutter, y: own.minY, width: own.width + gutter, height: own.height)
     }
 
-    /// Points from tick to tick.
     private static let leastTick = 72.0
     /// The widest names beside rows, in points.
     private static let widestNames = 160.0

@@ -26,8 +26,7 @@ struct PictureMeaning {
     /// The meaning of a layout's elements, nil where they show no schedule.
     init?(_ layout: any HostedLayout, over dataset: LoadedDataset) {
         guard case .schedule(let schedule) = dataset.content else { return nil }
-        self.layout = layout
-        self.schedule = schedule
+        (self.layout, self.schedule) = (layout, schedule)
         axis = PictureAxis(layout, schedule)
         firstRows = schedule.columns.groupRowCounts.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int($1)) }
         summaries = Set((schedule.parents ?? []).filter { $0 != Schedule.noParent }.map { Int($0) })

@@ -100,7 +100,6 @@ enum HistoryOptions {
     /// The smallest change as a share.
     static func floor(_ options: ParsedOptions) throws(UsageError) -> Double { try options.share("floor") ?? 0.01 }
 
-    /// The series that a gate judges.
     static func judged(_ options: ParsedOptions) throws(UsageError) -> SeriesFilter {
         var filter = try filter(options)
         filter.metrics =

@@ -13,9 +13,7 @@ struct NightPrograms {
     init(_ settings: NightlyOptions, lock: FileLock?, _ console: Console, _ interruption: Interruption) {
         program = settings.program
         folder = settings.folder
-        self.lock = lock
-        self.console = console
-        self.interruption = interruption
+        (self.lock, self.console, self.interruption) = (lock, console, interruption)
     }
 
     /// Runs a command, whose words are seen; returns its exit code.

@@ -18,9 +18,7 @@ package struct CommandOption: Sendable {
     var heading: String?
 
     /// Whether its value is a list with commas.
-    package var isList: Bool {
-        if case .value(let name) = kind { name.hasSuffix("…") } else { false }
-    }
+    package var isList: Bool { if case .value(let name) = kind { name.hasSuffix("…") } else { false } }
 
     package static func flag(_ name: String, letter: Character? = nil, help: String) -> CommandOption {
         CommandOption(name: name, letter: letter, kind: .flag, isRepeatable: false, offers: .nothing, help: help)
@@ -58,7 +56,6 @@ package struct Positional: Sendable {
     package enum Count: Sendable, Equatable {
         /// Exactly one.
         case one
-        /// One or none.
         case optional
         case oneOrMore
         /// Any number, none included.
@@ -76,10 +73,7 @@ package struct Positional: Sendable {
     package init(
         _ name: String, _ count: Count = .one, help: String, remedy: String? = nil, offers: OfferedValues? = nil
     ) {
-        self.name = name
-        self.count = count
-        self.help = help
-        self.remedy = remedy
+        (self.name, self.count, self.help, self.remedy) = (name, count, help, remedy)
         self.offers = offers ?? OfferedValues(named: name)
     }
 

@@ -11,10 +11,7 @@ struct CommandError: ExplainedError, Equatable {
     let remedy: String
 
     init(_ fault: Fault, cause: String, place: String, remedy: String) {
-        self.fault = fault
-        self.cause = cause
-        self.place = place
-        self.remedy = remedy
+        (self.fault, self.cause, self.place, self.remedy) = (fault, cause, place, remedy)
     }
 
     /// What a file holds that has to be readable.

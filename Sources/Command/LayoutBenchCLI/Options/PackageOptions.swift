@@ -28,7 +28,6 @@ struct PackageOptions {
         product = options.string("product") ?? (registries.hasAdditions ? own : PackagePlace.top.product)
     }
 
-    /// The repository that the package lies in.
     func repository(_ console: Console, _ interruption: Interruption) throws(ToolError) -> GitRepository {
         if let path, !Folders.isFolder(path) {
             throw ToolError(
@@ -50,7 +49,6 @@ struct PackageOptions {
             path, product: product, in: repository, workingFolder: FileManager.default.currentDirectoryPath)
     }
 
-    /// What builds the package's revisions.
     func builder(
         of repository: GitRepository, cache: String, _ console: Console, _ interruption: Interruption
     ) throws(ToolError) -> RevisionBuilder {

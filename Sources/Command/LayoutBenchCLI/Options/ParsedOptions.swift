@@ -57,9 +57,7 @@ package struct ParsedOptions: Sendable {
     /// One of the given words; `noun` names them in the error.
     package func choice(_ name: String, of choices: [String], noun: String = "value") throws(UsageError) -> String? {
         guard let value = string(name) else { return nil }
-        guard choices.contains(value) else {
-            throw .unknown(noun, value, place: "--\(name)", known: choices)
-        }
+        guard choices.contains(value) else { throw .unknown(noun, value, place: "--\(name)", known: choices) }
         return value
     }
 

@@ -7,9 +7,7 @@ package struct UsageError: ExplainedError, Equatable {
     package let remedy: String
 
     package init(_ cause: String, place: String, remedy: String) {
-        self.cause = cause
-        self.place = place
-        self.remedy = remedy
+        (self.cause, self.place, self.remedy) = (cause, place, remedy)
     }
 
     package var fault: Fault { .usage }

@@ -17,8 +17,7 @@ struct BisectCommand: Command {
                     help: "exact (instructions under callgrind) or time (by turns) (default: exact, if it tells "
                         + "GOOD from BAD)"),
                 .value(
-                    "error", "PERCENT",
-                    help: "accepted probability of a wrong answer by time, in percent (default 5)"),
+                    "error", "PERCENT", help: "accepted probability of a wrong answer by time, in percent (default 5)"),
                 .value("turn-limit", "T", help: "time after which a silent worker is ended (default 3m)"),
                 .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/bisect)"),

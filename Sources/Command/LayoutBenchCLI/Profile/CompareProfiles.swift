@@ -32,7 +32,6 @@ struct CompareProfiles {
         var phase: String
     }
 
-    /// What profiles tell of changes.
     struct Explanation {
         /// A sentence for each: `r-tree, lanes, jump, query: 1.04 times; +3.9 % instructions, of which …`.
         var lines: [String] = []

@@ -90,7 +90,6 @@ struct RevisionPrograms {
     let repository: GitRepository
     private let builder: RevisionBuilder
 
-    /// Builds revisions of a package.
     init(_ package: PackageOptions, cache: String?, _ console: Console, _ interruption: Interruption) throws {
         repository = try package.repository(console, interruption)
         builder = try package.builder(

@@ -10,7 +10,6 @@ enum ProfileFiles {
         Folders.isFolder(argument) ? "\(argument)/\(ProfileCoding.fileName)" : argument
     }
 
-    /// Whether the argument means a profile that is there.
     static func exists(_ argument: String) -> Bool { FileManager.default.fileExists(atPath: path(of: argument)) }
 
     static func read(_ argument: String) throws -> Profile {

@@ -79,7 +79,6 @@ struct ProfileOptions {
         try checkIsOne(selection)
     }
 
-    /// What a phase is profiled under where no workload is given.
     static func usualWorkload(of phase: String, _ registries: Registries) -> String? {
         let ofPhase = registries.workloads.entries.map(\.name).filter {
             ProfileRequest.phase(of: WorkloadKind(registries.workloads.form(of: $0))) == phase

@@ -32,7 +32,6 @@ enum RecordProfiles {
             }
     }
 
-    /// Writes the pages of profiles into the folder of a report.
     static func writePages(of profiles: [ReportProfile], to output: String) throws {
         for shown in profiles {
             guard let page = shown.page else { continue }

@@ -46,8 +46,7 @@ struct SelectorOptions {
 
     private static let layoutOptions: [CommandOption] = [
         .value(
-            "layout-config", "FILE",
-            help: "JSON file with keys of the layout (list layouts --format json shows them)"),
+            "layout-config", "FILE", help: "JSON file with keys of the layout (list layouts --format json shows them)"),
         .value("queries", "FILE", help: "file of recorded viewports (.f64 or .csv) to use instead of workloads"),
         .value("seed", "N", help: "seed of generated schedules, workloads and the order of turns (default 1)"),
     ]

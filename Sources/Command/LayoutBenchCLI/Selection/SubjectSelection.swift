@@ -23,7 +23,6 @@ struct SubjectSelection {
     var workloads: [String] = []
     /// A JSON file of configuration keys.
     var configurationFile: String?
-    /// The options for files of datasets.
     var file = FileOptions()
     /// A file of recorded viewports.
     var queries: String?

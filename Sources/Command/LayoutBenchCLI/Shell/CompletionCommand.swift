@@ -13,9 +13,7 @@ struct CompletionCommand: Command {
                 "SHELL", help: listed(names, "or") + ". The first lines of the script say where to put it",
                 offers: .words(names))
         ],
-        examples: [
-            Example("completion bash > layoutbench.bash"), Example("completion fish > layoutbench.fish"),
-        ])
+        examples: [Example("completion bash > layoutbench.bash"), Example("completion fish > layoutbench.fish")])
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let name = options.positionals[0]

@@ -95,7 +95,6 @@ struct BoxQuery {
 /// Invariant: every lane of every block is written, unused lanes with NaN, which no comparison matches, not even with
 /// an infinite query.
 struct BoxBlocks: ~Copyable {
-    /// Boxes in a block.
     static var width: Int { 16 }
     let count: Int
     private let values: OwnedMemory<Float>
@@ -106,7 +105,6 @@ struct BoxBlocks: ~Copyable {
         values = OwnedMemory(count: count * 64)
     }
 
-    /// The blocks of another index.
     init(of other: borrowing BoxBlocks, in index: AnyObject) {
         count = other.count
         values = OwnedMemory(of: other.values, in: index)
@@ -118,7 +116,6 @@ struct BoxBlocks: ~Copyable {
         return values.base + block &* 64
     }
 
-    /// Writes one lane.
     func write(_ box: FloatBox, block: Int, lane: Int) {
         assert(lane >= 0 && lane < Self.width)
         let target = address(of: block) + lane

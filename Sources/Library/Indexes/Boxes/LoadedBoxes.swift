@@ -45,7 +45,6 @@ struct LoadedBoxes: ~Copyable {
         }
     }
 
-    /// The entries that count.
     var present: UnsafeMutableBufferPointer<UInt64> { UnsafeMutableBufferPointer(start: entries.base, count: count) }
 
     /// The rounded frame of the entry at `position`.
@@ -67,7 +66,6 @@ struct LoadedBoxes: ~Copyable {
         return target + range.count
     }
 
-    /// Sorts a range of entries by keys of their boxes.
     @inline(__always) func sort(_ range: Range<Int>, _ sorter: RadixSorter, key: (FloatBox) -> UInt32) {
         setKeys(of: range, key: key)
         sorter.sort(UnsafeMutableBufferPointer(rebasing: present[range]))

@@ -46,7 +46,6 @@ struct DetailCells: ~Copyable {
     /// Cells of a level that is worth one above it.
     static var leastCells: Int { 8 }
 
-    /// No levels.
     init() {}
 
     /// Makes the levels of all strands. O(n).
@@ -104,9 +103,7 @@ struct DetailCells: ~Copyable {
     }
 
     /// Makes the cells of the lowest level; returns how many.
-    private func fill(
-        _ level: Level, _ strand: DetailRows.Strand, _ number: Int, _ rows: borrowing DetailRows
-    ) -> Int {
+    private func fill(_ level: Level, _ strand: DetailRows.Strand, _ number: Int, _ rows: borrowing DetailRows) -> Int {
         let (starts, ends) = (rows.starts.base, rows.ends.base)
         return fill(level, strand, Int(strand.first)..<Int(strand.end)) { position in
             let (start, end) = (starts[position], ends[position])

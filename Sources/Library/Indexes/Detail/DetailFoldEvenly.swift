@@ -3,7 +3,6 @@ import LayoutCore
 /// The entry that narrow elements are folded into, in steps.
 private struct OpenEntry {
     var cell = Int.min
-    /// Where it is.
     var place = 0
     var left: UInt32 = 0
     var right: UInt32 = 0

@@ -9,7 +9,6 @@ import LayoutCore
 /// Bytes an element: 8 (edges) and 4 (ordinal, unless each row has consecutive ones); 16 more where it is loose. A row
 /// takes 24.3 and a strand 32, 36 where ordinals are consecutive, and one of 64 elements or more 4 for each 64 besides.
 struct DetailRows: ~Copyable {
-    /// One row.
     struct Row {
         var top: Double
         var bottom: Double
@@ -70,7 +69,6 @@ struct DetailRows: ~Copyable {
     /// No elements.
     init() {}
 
-    /// The ordinal of a position of a strand.
     @inline(__always) func ordinal(_ position: Int, _ strand: Int) -> UInt32 {
         ordinals.count > 0 ? ordinals[position] : UInt32(truncatingIfNeeded: position) &+ shifts[strand]
     }
@@ -94,7 +92,6 @@ extension DetailRows {
         }
     }
 
-    /// Strands of a row.
     @inline(__always) func strands(of row: Int) -> Range<Int> {
         Int(rows[row].firstStrand)..<Int(rows[row + 1].firstStrand)
     }

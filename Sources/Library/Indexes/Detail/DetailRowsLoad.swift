@@ -185,9 +185,7 @@ extension DetailRows {
         return strand
     }
 
-    private mutating func keep(
-        _ rows: [Row], _ strands: [Strand], _ loose: [SIMD2<Double>], _ maximaCount: Int
-    ) {
+    private mutating func keep(_ rows: [Row], _ strands: [Strand], _ loose: [SIMD2<Double>], _ maximaCount: Int) {
         self.rows = OwnedMemory(copying: rows)
         self.strands = OwnedMemory(copying: strands)
         self.loose = OwnedMemory(copying: loose)

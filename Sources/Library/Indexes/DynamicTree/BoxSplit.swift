@@ -113,7 +113,6 @@ extension FloatBox {
     /// Side of the query that ``reach`` reckons with, in points.
     static var queryLength: Float { 64 }
 
-    /// Whether the box covers another one.
     func covers(_ other: FloatBox) -> Bool {
         self[0] <= other[0] && self[1] <= other[1] && self[2] >= other[2] && self[3] >= other[3]
     }

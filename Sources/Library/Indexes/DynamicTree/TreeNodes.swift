@@ -106,7 +106,6 @@ struct TreeNodes: ~Copyable {
     /// Entries of a node.
     func count(_ node: Int) -> Int { Int(counts[node]) }
 
-    /// What the lane of a node names.
     func slot(_ node: Int, _ lane: Int) -> UInt32 { slots[node &* Self.width &+ lane] }
 
     // MARK: Entries
@@ -151,14 +150,12 @@ struct TreeNodes: ~Copyable {
         counts[node] = UInt8(last)
     }
 
-    /// Prefetches the node and its ancestors.
     @inline(__always) func prefetch(_ node: Int) {
         blocks.prefetch(node)
         support_prefetch(slots.base + node &* Self.width)
         support_prefetch(parents.base + node)
     }
 
-    /// The lane of a node whose slot is this one, which must be there.
     func lane(of slot: UInt32, in node: Int) -> Int {
         let first = slots.base + node &* Self.width
         var lane = 0

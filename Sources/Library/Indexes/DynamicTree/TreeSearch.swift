@@ -9,9 +9,7 @@ extension TreeNodes {
     ///
     /// Level by level. A list holds, from its beginning, the nodes of a level that may have results, and, from its end,
     /// nodes that lie inside the query, all of whose elements are results.
-    func search(
-        _ query: BoxQuery, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
-    ) {
+    func search(_ query: BoxQuery, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         guard levelCount > 0 else { return }
         var lists = NodeLists(base: evenLists.base, end: evenLists.base + evenLists.count)
         var next = NodeLists(base: oddLists.base, end: oddLists.base + oddLists.count)

@@ -119,9 +119,7 @@ final class GridLevel {
     }
 
     /// Appends the ordinals of the level's elements that meet the query, which must hold no NaN.
-    @inline(__always) func search(
-        _ query: BoxQuery, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
-    ) {
+    @inline(__always) func search(_ query: BoxQuery, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         let met = met(query)
         func test(_ kind: Int, _ first: Int, _ last: Int) {
             let positions = start(kind, first)..<start(kind, last &+ 1)

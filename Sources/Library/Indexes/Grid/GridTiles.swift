@@ -30,7 +30,6 @@ struct GridTiles {
         value > 0 ? Int(min(value, Float(count - 1))) : 0
     }
 
-    /// The first and last column and row that a box touches.
     @inline(__always) func touched(_ box: FloatBox) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
         let (left, top) = (column(box[0]), row(box[1]))
         return (left...max(left, column(box[2])), top...max(top, row(box[3])))

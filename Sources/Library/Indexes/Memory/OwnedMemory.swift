@@ -93,9 +93,7 @@ extension OrdinalBuffer {
 
     /// Appends the ordinals of whole nodes. The ordinals of node `first + i`, for every bit i of `nodes`, are
     /// `(first + i) · length ..< (first + i + 1) · length`, cut off at the end of `ordinals`. O(results).
-    mutating func append(
-        _ ordinals: borrowing OwnedMemory<UInt32>, nodes: UInt32, first firstNode: Int, length: Int
-    ) {
+    mutating func append(_ ordinals: borrowing OwnedMemory<UInt32>, nodes: UInt32, first firstNode: Int, length: Int) {
         var remaining = nodes
         while remaining != 0 {
             // Neighbours hold consecutive ordinals: a run of them is one copy.

@@ -14,7 +14,6 @@ extension support_float_store {
         return FloatBox(over: boxes, count: used)
     }
 
-    /// Writes a lane of a block.
     func write(_ box: FloatBox, _ block: Int, _ lane: Int) {
         assert(lane >= 0 && lane < BoxBlocks.width)
         let sides = lanes(block) + lane
@@ -27,7 +26,6 @@ extension support_float_store {
         lanes(block)[lane] = .nan
     }
 
-    /// Reads a lane of a block.
     func box(_ block: Int, _ lane: Int) -> FloatBox {
         assert(lane >= 0 && lane < BoxBlocks.width)
         let sides = lanes(block) + lane

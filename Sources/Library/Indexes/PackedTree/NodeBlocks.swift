@@ -22,7 +22,6 @@ struct NodeBlocks: ~Copyable {
     /// Apart from the blocks, so that both lie well on cache lines and in an allocator's size classes.
     private let grids: OwnedMemory<support_grid>
 
-    /// Room for `count` blocks.
     init(count: Int, precision: BoxPrecision) {
         self.precision = precision
         self.count = count
@@ -45,7 +44,6 @@ struct NodeBlocks: ~Copyable {
         grids = OwnedMemory(of: file, count: precision == .compact ? count : 0, at: &offset)
     }
 
-    /// The blocks of another tree.
     init(of other: borrowing NodeBlocks, in tree: AnyObject) {
         (precision, count) = (other.precision, other.count)
         blocks = OwnedMemory(of: other.blocks, in: tree)
@@ -112,8 +110,7 @@ struct NodeBlocks: ~Copyable {
     func fill(_ block: Int, with boxes: UnsafePointer<FloatBox>, used: Int) -> FloatBox {
         assert(block >= 0 && block < count && used > 0 && used <= BoxBlocks.width)
         if precision == .float32 { return floats.fill(block, with: boxes, used: used) }
-        support_fill_compact(
-            compacts, block, UnsafeRawPointer(boxes).assumingMemoryBound(to: support_box.self), used)
+        support_fill_compact(compacts, block, UnsafeRawPointer(boxes).assumingMemoryBound(to: support_box.self), used)
         return FloatBox(over: boxes, count: used)
     }
 

@@ -138,9 +138,7 @@ private struct SliceCopy: ~Copyable {
         ordinals = OwnedMemory(count: length)
     }
 
-    func take(
-        _ range: Range<Int>, of allBoxes: borrowing OwnedMemory<FloatBox>, _ all: borrowing OwnedMemory<UInt32>
-    ) {
+    func take(_ range: Range<Int>, of allBoxes: borrowing OwnedMemory<FloatBox>, _ all: borrowing OwnedMemory<UInt32>) {
         assert(range.count <= boxes.count)
         boxes.base.update(from: allBoxes.base + range.lowerBound, count: range.count)
         ordinals.base.update(from: all.base + range.lowerBound, count: range.count)

@@ -44,9 +44,7 @@ public final class PackedRTree: SharedIndex {
     /// by one thread, and frames are read by the caller's alone. Peak memory above the tree: 11 bytes an element where
     /// they come nearly in the order of the leaves, as those of most charts do, else 25; compact: 28; and 1 MB a thread.
     /// At most 2³² − 2 elements (checked).
-    public convenience init(
-        elementCount: Int, precision: BoxPrecision, threads: Int = 2, frames: FrameReader
-    ) {
+    public convenience init(elementCount: Int, precision: BoxPrecision, threads: Int = 2, frames: FrameReader) {
         self.init(LoadedBoxes(elementCount: elementCount, frames: frames), precision: precision, threads: threads)
     }
 

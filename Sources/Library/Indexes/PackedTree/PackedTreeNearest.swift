@@ -21,8 +21,7 @@ extension PackedRTree {
             maxY: Float(rect.maxY).nextUp)
         let search = NodeSearch(
             leaves: leafStore.blocks, nodes: nodeStore.blocks, leafCount: leaves.count, ordinals: ordinals.base,
-            rect: outer,
-            window: query.direction == .any ? nil : BoxQuery(query.window).rounded,
+            rect: outer, window: query.direction == .any ? nil : BoxQuery(query.window).rounded,
             wantsFew: query.count <= Self.fewest)
         withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.fanOut) { least in
             considerNearest(search, least.baseAddress!, into: &buffer, frame, isWanted)
@@ -85,7 +84,6 @@ extension PackedRTree {
         return levelStarts[level - 1] + Self.fanOut * (number - levelStarts[level])
     }
 
-    /// Considers elements of a leaf.
     private func consider(
         _ found: support_near_boxes, ofLeaf leaf: Int, _ search: NodeSearch, _ least: UnsafePointer<Float>,
         into buffer: inout NearestBuffer, _ frame: (UInt32) -> Rect, _ isWanted: (UInt32) -> Bool

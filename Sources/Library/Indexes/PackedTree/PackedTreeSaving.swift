@@ -39,9 +39,7 @@ extension PackedRTree: SavableIndex {
             let members = level == 0 ? count : blockCount(level: level - 1)
             let last = blockCount(level: level) - 1
             for lane in members - last * Self.fanOut..<Self.fanOut
-            where box(level: level, block: last, lane: lane) != nil {
-                return false
-            }
+            where box(level: level, block: last, lane: lane) != nil { return false }
         }
         return leaves.hasSoundGrids && nodes.hasSoundGrids
     }

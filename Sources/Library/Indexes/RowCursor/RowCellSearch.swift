@@ -94,8 +94,7 @@ extension RowCells {
 
     /// Puts consecutive positions, all of them in the answer, into a cell.
     @inline(__always) private func storeRun<Changes: CellChanges>(
-        _ cell: Int, _ span: RowSpan, _ record: support_row, of index: RowIndex, _ bounds: FloatBox,
-        _ changes: Changes
+        _ cell: Int, _ span: RowSpan, _ record: support_row, of index: RowIndex, _ bounds: FloatBox, _ changes: Changes
     ) {
         let base = cell &* stride
         let count = span.count
@@ -137,8 +136,7 @@ extension RowCells {
     /// Tells the difference between a cell's positions and a span: in time that depends on it alone where the cell's
     /// are consecutive too.
     @inline(__always) private func compareRun<Changes: CellChanges>(
-        _ base: Int, _ oldCount: Int, _ span: RowSpan, _ record: support_row, of index: RowIndex,
-        _ changes: Changes
+        _ base: Int, _ oldCount: Int, _ span: RowSpan, _ record: support_row, of index: RowIndex, _ changes: Changes
     ) {
         let old = positions.base + base
         let new = Int(span.low)..<Int(span.high)

@@ -32,7 +32,6 @@ final class RowCells {
         clear()
     }
 
-    /// The cell of a row.
     @inline(__always) func cell(_ row: Int) -> Int { row & (capacity &- 1) }
 
     /// Bounds that no finite point leaves.
@@ -56,7 +55,6 @@ final class RowCells {
         for cell in 0..<capacity { setBounds(cell, Self.unbounded) }
     }
 
-    /// Appends the ordinals in the cells of a range of rows.
     @inline(__always) func append(_ rows: Range<Int>, to buffer: inout OrdinalBuffer) {
         // Sixteen at a time: most cells need no second step, and none a branch that can't be predicted.
         buffer.withUnusedCapacity(total.base[0] &+ 16) { span, first in

@@ -64,9 +64,7 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
     }
 
     /// Moves to `rect`; the buffer must be empty.
-    @inline(__always) public func search(
-        _ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
-    ) {
+    @inline(__always) public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         if index.rows.rowCount == 0 {
             self.rect = rect
             return index.search(rect, into: &buffer, frame: frame)
@@ -117,9 +115,7 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
 
     /// Appends the answer out of the cells; nothing, and false, when it doesn't fit into them. Not inlined, because a
     /// query of the index would have to save the registers this uses.
-    @inline(never) private func answer(
-        _ rect: Rect, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
-    ) -> Bool {
+    @inline(never) private func answer(_ rect: Rect, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect) -> Bool {
         if wholeRest > 0 {
             wholeRest -= 1
             return false

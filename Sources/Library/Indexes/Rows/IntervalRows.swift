@@ -44,7 +44,6 @@ struct IntervalRows: ~Copyable {
 
     /// Intervals in a block of ``maxima``.
     static var width: Int { 16 }
-    /// Rows in a group.
     static var groupRows: Int { 16 }
     /// Binary logarithm of the positions in a block of ``farMaxima``.
     static var farShift: Int { 12 }
@@ -91,7 +90,6 @@ struct IntervalRows: ~Copyable {
         table = MemoryPart(of: memory, count: figures.tableBytes + 64, at: &place)
     }
 
-    /// The rows of another index.
     init(of other: borrowing IntervalRows, in index: AnyObject) {
         (rowCount, count, tableBytes) = (other.rowCount, other.count, other.tableBytes)
         rows = OwnedMemory(of: other.rows, in: index)

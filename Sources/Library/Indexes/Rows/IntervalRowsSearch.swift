@@ -124,9 +124,8 @@ extension IntervalRows {
             guard span.low < span.high else { return }
             span.isDoubtful =
                 emitUnordered(
-                    record, Int(span.low)..<Int(span.high),
-                    live: span.blockCount <= Self.mostNoted ? span.live : nil, lower: lower, to: &target,
-                    examined: &examined)
+                    record, Int(span.low)..<Int(span.high), live: span.blockCount <= Self.mostNoted ? span.live : nil,
+                    lower: lower, to: &target, examined: &examined)
                 || !(starts.base[Int(span.high) &- 1] < upper)
         } else {
             write(record, Int(span.low), span.count, to: target)
@@ -134,7 +133,6 @@ extension IntervalRows {
         }
     }
 
-    /// The id at a position of a row.
     @inline(__always) func id(_ record: support_row, at position: Int) -> UInt32 {
         record.isScattered ? ids.base[position] : UInt32(truncatingIfNeeded: position) &+ record.shift
     }

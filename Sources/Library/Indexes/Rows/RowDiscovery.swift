@@ -26,7 +26,6 @@ struct RowDiscovery: ~Copyable {
 
     /// Rows by top edge.
     private(set) var rows: [Run] = []
-    /// Number of boxes in rows.
     private(set) var boxesInRows = 0
     /// Number of those that end before one in front of them in their row.
     private var boxesBehind = 0

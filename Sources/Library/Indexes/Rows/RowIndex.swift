@@ -193,9 +193,7 @@ public final class RowIndex: SharedIndex {
     }
 
     /// Appends elements in no row that meet `rect`, which must hold no NaN.
-    @inline(__always) func searchLoose(
-        _ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
-    ) {
+    @inline(__always) func searchLoose(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         if loose.count > 0 { loose.search(rect, into: &buffer, frame: frame) }
     }
 

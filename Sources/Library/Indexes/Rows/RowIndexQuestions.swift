@@ -20,7 +20,6 @@ extension RowIndex {
         return loose.considerNearest(query, into: &buffer, frame: frame, where: isWanted)
     }
 
-    /// Considers elements of a row.
     private func consider(
         _ row: Int, _ query: NearestQuery, _ box: BoxQuery, into buffer: inout NearestBuffer,
         _ frame: (UInt32) -> Rect, _ isWanted: (UInt32) -> Bool
@@ -135,9 +134,7 @@ extension RowIndex {
     }
 
     /// Appends elements in a long span.
-    func searchLong(
-        _ span: RowSpan, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
-    ) {
+    func searchLong(_ span: RowSpan, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect) {
         let isOnEdge = isDoubtful(span, query)
         rows.append(
             long: span, lower: query.rounded.minX, upper: query.rounded.maxX, into: &buffer

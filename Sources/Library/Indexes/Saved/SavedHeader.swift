@@ -76,9 +76,7 @@ struct SavedHeader {
         }
     }
 
-    private init(
-        _ file: MappedFile, at path: String, _ noun: SavedNoun, validate: Bool
-    ) throws(SavedIndexError) {
+    private init(_ file: MappedFile, at path: String, _ noun: SavedNoun, validate: Bool) throws(SavedIndexError) {
         let bytes = UnsafeRawBufferPointer(start: file.base, count: file.byteCount)
         guard bytes.count >= 8 * Word.count, bytes.starts(with: Self.mark) else {
             throw SavedIndexError(

@@ -250,9 +250,7 @@ extension LoadedSegments {
         return bounds.isNull ? bounds : bounds.grown
     }
 
-    private func search(
-        _ zone: SegmentZone, _ local: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
-    ) {
+    private func search(_ zone: SegmentZone, _ local: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         let start = buffer.count
         var next = start
         tree.search(local, into: &buffer) { name in

@@ -16,7 +16,6 @@ final class SearchedZones {
         if query == 0 { (queries, query) = (Array(repeating: 0, count: zones), 1) }
     }
 
-    /// Whether the query has not searched a zone yet.
     func isFirst(_ zone: Int) -> Bool {
         if queries[zone] == query { return false }
         queries[zone] = query
@@ -32,9 +31,7 @@ final class SearchedZones {
     }
 
     /// A zone now extends over a rectangle too.
-    func extend(_ zone: Int, over rect: Rect) {
-        if zone < bounds.count { bounds[zone]?.formUnion(rect) }
-    }
+    func extend(_ zone: Int, over rect: Rect) { if zone < bounds.count { bounds[zone]?.formUnion(rect) } }
 
     /// Zones have changed.
     func forgetBounds() { bounds = [] }

@@ -86,8 +86,7 @@ struct SegmentForest: ~Copyable {
 extension support_forest_query {
     /// A rectangle for the trees in pieces, whose segments lie in places.
     @inline(__always) init(
-        _ rect: Rect, _ pieces: borrowing TreePieces, _ places: borrowing SegmentPlaces,
-        numbers: UnsafePointer<UInt32>
+        _ rect: Rect, _ pieces: borrowing TreePieces, _ places: borrowing SegmentPlaces, numbers: UnsafePointer<UInt32>
     ) {
         let outward = rect.outward
         self.init(
@@ -145,7 +144,6 @@ struct SegmentParts {
     /// Gives a node's lane the envelope of the boxes below.
     func write(_ envelope: FloatBox, node: Int, lane: Int) { nodes.write(envelope, node, lane) }
 
-    /// The box at a place of the leaves.
     func leafBox(at place: Int) -> FloatBox { leaves.box(place / BoxBlocks.width, place % BoxBlocks.width) }
 }
 

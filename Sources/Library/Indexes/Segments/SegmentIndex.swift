@@ -2,9 +2,7 @@ import LayoutCore
 
 /// Writes the frames of some consecutive elements of a segment to `frames[0..<numbers.count]`: relative to the
 /// segment's origin, and by *local numbers*, which count the segment's ordinals from 0.
-public typealias SegmentReader = (
-    _ segment: Int, _ numbers: Range<Int>, _ frames: inout MutableSpan<Rect>
-) -> Void
+public typealias SegmentReader = (_ segment: Int, _ numbers: Range<Int>, _ frames: inout MutableSpan<Rect>) -> Void
 
 /// Place of a segment: the offsets of its local coordinates and local numbers.
 public typealias SegmentPlace = (origin: Point, first: UInt32)
@@ -86,7 +84,6 @@ extension SegmentIndex {
 }
 
 extension CollectionLayout {
-    /// Appends the elements in no segment that meet the rectangle.
     @inlinable @inline(__always) package func appendSpanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         let inSegments = buffer.count
         spanning(meeting: rect, into: &buffer)

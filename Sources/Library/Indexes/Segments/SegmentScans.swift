@@ -82,9 +82,7 @@ public final class SegmentScans: SegmentIndex {
     }
 
     /// Writes all boxes of a segment to its piece; returns how many.
-    private static func fill(
-        _ segment: Int, length: Int, _ piece: inout TreePiece, _ frames: SegmentReader
-    ) -> Int {
+    private static func fill(_ segment: Int, length: Int, _ piece: inout TreePiece, _ frames: SegmentReader) -> Int {
         let parts = SegmentParts(piece)
         var present = 0
         withLocalFrames(of: segment, 0..<length, frames) { number, frame in

@@ -61,9 +61,7 @@ final class SegmentTrees {
     }
 
     /// Loads the late segments among some, by the exact frames of their ordinals. O(elements loaded + segments).
-    func loadLate(
-        _ segments: borrowing OrdinalBuffer, at places: borrowing SegmentPlaces, frame: (UInt32) -> Rect
-    ) {
+    func loadLate(_ segments: borrowing OrdinalBuffer, at places: borrowing SegmentPlaces, frame: (UInt32) -> Rect) {
         let (pieces, count) = (forest.pieces.base, forest.pieces.count)
         for segment in segments.ordinals.lazy.map({ Int($0) }) where segment < count && pieces[segment].isLate {
             let ((origin, first), length) = (places[segment], Int(pieces[segment].length))
@@ -79,9 +77,7 @@ final class SegmentTrees {
     }
 
     /// A piece with room for a tree of this number of elements.
-    private static func piece(
-        for elements: Int, instead old: TreePiece?, _ pieces: inout TreePieces
-    ) -> TreePiece {
+    private static func piece(for elements: Int, instead old: TreePiece?, _ pieces: inout TreePieces) -> TreePiece {
         let bytes = SegmentShape.bytes(leaves: SegmentShape.leafCount(elements: elements), withNumbers: true)
         if let old {
             if old.capacity >= bytes { return old }

@@ -134,7 +134,6 @@ extension SegmentedRTree {
         return written
     }
 
-    /// Notes that a segment has a tree of its own.
     private func note(_ segment: Int) {
         guard areFew, !few.ordinals.contains(UInt32(segment)) else { return }
         few.append(UInt32(segment))

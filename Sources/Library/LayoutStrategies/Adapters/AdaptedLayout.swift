@@ -27,8 +27,7 @@ public final class AdaptedLayout {
     /// A layout and a strategy over it that is not prepared yet. The layout must be made for a viewport of the size
     /// `madeFor` without insets.
     public init(_ layout: any HostedLayout, strategy: any LayoutStrategy, madeFor size: Size) {
-        self.layout = layout
-        self.strategy = strategy
+        (self.layout, self.strategy) = (layout, strategy)
         laidFor = Viewport(size: size)
         viewport = laidFor
     }

@@ -70,9 +70,7 @@
             return attributes
         }
 
-        func platformAttributes(
-            _ category: ElementCategory, _ kind: String, _ path: IndexPath
-        ) -> PlatformAttributes? {
+        func platformAttributes(_ category: ElementCategory, _ kind: String, _ path: IndexPath) -> PlatformAttributes? {
             id(category, kind: kind, at: path).flatMap(attributes).map { platformAttributes($0) }
         }
 

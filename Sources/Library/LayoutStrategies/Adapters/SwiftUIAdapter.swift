@@ -22,9 +22,7 @@
         public init(
             _ host: CollectionHost, version: Int = 0, @ViewBuilder content: @escaping (LayoutAttributes) -> Content
         ) {
-            self.host = host
-            self.version = version
-            self.content = content
+            (self.host, self.version, self.content) = (host, version, content)
         }
 
         /// A scroll view over the views of visible elements.

@@ -46,9 +46,7 @@ extension Snapshot {
 
     /// Places in a snapshot of the items with other values that were here before, but in some of its sections. O(n)
     /// where there are such items.
-    private func places(
-        ofReloadedIn new: Snapshot, but come: Set<Int>
-    ) throws(SnapshotError) -> [ItemPlace] {
+    private func places(ofReloadedIn new: Snapshot, but come: Set<Int>) throws(SnapshotError) -> [ItemPlace] {
         if new.reloaded.isEmpty { return [] }
         var places: [ItemPlace] = []
         for (section, id) in new.sections.enumerated() where !come.contains(section) {

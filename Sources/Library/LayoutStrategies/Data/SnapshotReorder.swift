@@ -33,9 +33,7 @@ extension SnapshotSource {
         let subtree = try snapshot(of: from).subtree(of: item)
         let count = subtree.visibleCount
         let left = (trees[to]?.visibleCount ?? 0) - (to == from ? count : 0)
-        guard place.item >= 0, Int(place.item) <= left else {
-            throw .noPlace(section: place.section, item: place.item)
-        }
+        guard place.item >= 0, Int(place.item) <= left else { throw .noPlace(section: place.section, item: place.item) }
         let old = try snapshot(of: from).levels(Int(row.item)..<Int(row.item) + count)
         try trees[from]?.delete([item])
         let next = trees[to]?.item(at: Int(place.item))

@@ -239,9 +239,7 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
         return try set(item, false, host)
     }
 
-    private func set(
-        _ item: ItemID, _ isExpanded: Bool, _ host: CollectionHost?
-    ) throws(SnapshotError) -> DataChange {
+    private func set(_ item: ItemID, _ isExpanded: Bool, _ host: CollectionHost?) throws(SnapshotError) -> DataChange {
         let section = try section(of: item)
         let number = Int32(try number(of: section))
         let rows = try trees[section]?.setExpanded(item, isExpanded) ?? 0..<0

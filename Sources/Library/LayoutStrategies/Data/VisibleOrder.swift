@@ -71,7 +71,6 @@ struct VisibleOrder: Sendable, Equatable {
         return removed
     }
 
-    /// All in order. O(n).
     var nodes: [Int32] { nodes(below: root) }
 
     private func nodes(below root: Int32) -> [Int32] {

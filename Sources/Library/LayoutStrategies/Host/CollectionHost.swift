@@ -64,11 +64,8 @@ public final class CollectionHost {
         layout: any HostedLayout, strategy: any LayoutStrategy, store: ItemStore? = nil, viewport: Viewport,
         madeFor size: Size? = nil, form: AttributeForm = .pooledObjects
     ) {
-        self.layout = layout
-        self.strategy = strategy
-        self.store = store
-        self.viewport = viewport
-        self.form = form
+        (self.layout, self.strategy, self.store) = (layout, strategy, store)
+        (self.viewport, self.form) = (viewport, form)
         objects = HostObjects(form: form)
         laidFor = Viewport(size: size ?? viewport.size)
         marks.prepare = true
@@ -110,9 +107,7 @@ public final class CollectionHost {
     /// Of visible elements, O(visible) identities are followed through a change of data.
     ///
     /// Throws what the layout throws, with nothing changed.
-    public func change(_ change: LayoutChange) throws(LayoutError) {
-        note(try layout.apply(change), change)
-    }
+    public func change(_ change: LayoutChange) throws(LayoutError) { note(try layout.apply(change), change) }
 
     func note(_ delta: LayoutDelta, _ change: LayoutChange) {
         marks.adjustment.x += delta.contentOffsetAdjustment.x
@@ -138,8 +133,7 @@ public final class CollectionHost {
         marks.changes.add(.layout(self.layout, self.strategy), visible: visibleNames) {
             Self.id($0, of: self.layout, in: layout)
         }
-        self.layout = layout
-        self.strategy = strategy
+        (self.layout, self.strategy) = (layout, strategy)
         laidFor = Viewport(size: size ?? viewport.size)
         marks.prepare = true
     }
@@ -204,7 +198,5 @@ struct HostMarks {
     /// Whether the offset was asked for after a change, so that no item holds it.
     var isAsked = false
 
-    var isEmpty: Bool {
-        changes.isNone && !bounds && !prepare && !reload
-    }
+    var isEmpty: Bool { changes.isNone && !bounds && !prepare && !reload }
 }

@@ -5,7 +5,6 @@ import LayoutCore
 /// Names are followed from change to change, because a layout tells names and frames before its last change alone, and
 /// that only until the data change again.
 struct HostChanges {
-    /// The last change.
     private(set) var last = HostChange.none
     /// Whether there were earlier ones: then frames before the first are unknown.
     private(set) var areSeveral = false

@@ -14,7 +14,6 @@ struct HostObjects {
     /// Positions of elements that stay and have other attributes now.
     private var changedPositions: [Int] = []
 
-    /// No objects yet.
     init(form: AttributeForm) { self.form = form }
 
     // MARK: Static elements

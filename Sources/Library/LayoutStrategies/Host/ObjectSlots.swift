@@ -26,7 +26,6 @@ struct ObjectSlots {
         self.count = count
     }
 
-    /// Takes over objects from other slots.
     mutating func move(_ moves: [Move], from before: inout ObjectSlots) {
         var now = slots.mutableSpan
         var before = before.slots.mutableSpan
@@ -41,7 +40,6 @@ struct ObjectSlots {
         for position in positions { slots[position] = object(attributes[position]) }
     }
 
-    /// Has the objects at some positions show other attributes.
     func show(_ attributes: [LayoutAttributes], at positions: [Int]) {
         for position in positions { slots[position]?.show(attributes[position]) }
     }

@@ -25,8 +25,7 @@ public final class RemakingHost {
 
     /// A host of a layout, and of the strategies that are made over it, not yet prepared.
     public init(_ laidOut: LaidOut, viewport: Viewport, strategy: @escaping (LaidOut) -> any LayoutStrategy) {
-        self.laidOut = laidOut
-        self.viewport = viewport
+        (self.laidOut, self.viewport) = (laidOut, viewport)
         makeStrategy = strategy
     }
 

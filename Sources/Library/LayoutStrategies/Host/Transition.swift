@@ -27,11 +27,8 @@ public struct Transition: Equatable, Sendable {
 
         /// An element's part in a transition.
         public init(kind: Kind, before: ElementID?, after: ElementID?, from: Rect?, to: Rect?) {
-            self.kind = kind
-            self.before = before
-            self.after = after
-            self.from = from
-            self.to = to
+            (self.kind, self.before, self.after) = (kind, before, after)
+            (self.from, self.to) = (from, to)
         }
     }
 

@@ -31,14 +31,10 @@ struct VisibleElements {
     }
 
     /// Notes where each ordinal is.
-    mutating func indexOrdinals() {
-        table.fill(ordinals.count) { PositionTable.hash(UInt64(ordinals[$0])) }
-    }
+    mutating func indexOrdinals() { table.fill(ordinals.count) { PositionTable.hash(UInt64(ordinals[$0])) } }
 
     /// Notes where each identity is.
-    mutating func indexIdentities() {
-        table.fill(attributes.count) { attributes[$0].id.positionHash }
-    }
+    mutating func indexIdentities() { table.fill(attributes.count) { attributes[$0].id.positionHash } }
 
     /// Position of an ordinal; nil if it was not noted.
     @inline(__always) func position(of ordinal: UInt32) -> Int? {

@@ -15,7 +15,6 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
 
     /// Scratch of a query: the segments it meets.
     @exclusivity(unchecked) private var met = OrdinalBuffer(capacity: 16)
-    /// Where each segment is.
     @exclusivity(unchecked) private var places = SegmentPlaces(count: 0) { _ in (.zero, 0) }
 
     /// Indexes over `layout`, empty until prepared.
@@ -25,8 +24,7 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
 
     /// An index of one's own making over `layout`.
     package init(_ layout: any CollectionLayout, over index: Index) {
-        self.layout = layout
-        self.index = index
+        (self.layout, self.index) = (layout, index)
     }
 
     /// Loads every segment of the layout.

@@ -22,10 +22,7 @@ package struct GateRule: Sendable {
 
     /// A rule; by default against the record before, with a floor of 1 %.
     package init(baseline: Baseline = .previous, reference: String? = nil, floor: Double = 0.01, now: Int? = nil) {
-        self.baseline = baseline
-        self.reference = reference
-        self.floor = floor
-        self.now = now
+        (self.baseline, self.reference, self.floor, self.now) = (baseline, reference, floor, now)
     }
 }
 

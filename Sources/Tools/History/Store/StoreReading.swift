@@ -91,9 +91,7 @@ extension HistoryStore {
             WHERE record.key = ?
             """)
         try row.bind([.integer(key)])
-        guard try row.step() else {
-            throw .damaged("a record's machine or plan is missing", path)
-        }
+        guard try row.step() else { throw .damaged("a record's machine or plan is missing", path) }
         let header: StoredHeader = try StoredJSON.value(row.text(3), path)
         var record = RunRecord(
             id: try row.text(0), role: header.role, startedAt: header.startedAt, durationSeconds: try row.number(1),

@@ -10,7 +10,6 @@ struct SeriesReader {
 
     /// Values by series, in the order they were read.
     private(set) var values: [Key: [SeriesValue]] = [:]
-    /// Ratios of nights to the reference commit.
     private(set) var toReference: [Key: NightRatios] = [:]
     private(set) var toBaseline: [Key: NightRatios] = [:]
     /// Forms that ``SeriesValue/form`` counts.

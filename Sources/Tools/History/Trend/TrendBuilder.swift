@@ -35,8 +35,7 @@ struct TrendBuilder {
     private let drifts: [Series: NightDrifts]
 
     init(table: SeriesTable, rule: TrendRule) {
-        self.table = table
-        self.rule = rule
+        (self.table, self.rule) = (table, rule)
         var newest: [String: StoredRecord] = [:]
         for (index, record) in table.records.enumerated() where table.roles.isNight(index) {
             newest[record.machine] = record

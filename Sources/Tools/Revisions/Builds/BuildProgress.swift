@@ -34,8 +34,7 @@ struct BuildWatch {
     ///   - folder: the package's folder.
     ///   - product: name of the program.
     init(log: String, folder: String, product: String) {
-        self.log = log
-        self.product = product
+        (self.log, self.product) = (log, product)
         plan = "\(folder)/.build/release.yaml"
     }
 

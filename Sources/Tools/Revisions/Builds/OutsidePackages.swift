@@ -15,9 +15,7 @@ struct OutsidePackages: Codable, Equatable {
     }
 
     /// Whether a program of the repository would be built with the same files now.
-    func areUnchanged(from root: String) -> Bool {
-        self == OutsidePackages(Array(states.keys), from: root)
-    }
+    func areUnchanged(from root: String) -> Bool { self == OutsidePackages(Array(states.keys), from: root) }
 
     /// Names, sizes and times of a folder's files, in short. What begins with a dot, builds included, does not count.
     private static func state(of folder: String) -> String {

@@ -26,7 +26,6 @@ struct PackageManifest: Decodable {
         isOpaque = ["buildTool", "macro", "pluginUsages"].contains { json.contains("\"\($0)\"") }
     }
 
-    /// Absolute paths of the packages that the package depends on by path.
     var paths: [String] { dependencies.flatMap { $0.fileSystem ?? [] }.map(\.path) }
 
     /// Whether a build that goes on from an earlier one is right after a change of a file, told below the package's folder.

@@ -72,8 +72,7 @@ package struct GitRepository: Sendable {
         }
         return try ToolRun(
             program: program, arguments: fixed + arguments, folder: root,
-            environment: environment.merging(variables) { $1 }, input: input,
-            interruption: interruption, locks: locks
+            environment: environment.merging(variables) { $1 }, input: input, interruption: interruption, locks: locks
         ).run()
     }
 

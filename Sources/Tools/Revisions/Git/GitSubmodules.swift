@@ -111,7 +111,6 @@ private struct SubmoduleSearch {
         return outcome.output
     }
 
-    /// Names of submodules by their paths.
     private func names(_ commit: String, _ home: Home) throws(ToolError) -> [String: String] {
         // It fails where the revision has no such file.
         let list = try run(

@@ -23,8 +23,7 @@ extension GitRepository {
         let tree = try treeOfFiles()
         if try answer(["rev-parse", "HEAD^{tree}"]) == tree { return (head, head, head) }
         let commit = try answer(
-            ["commit-tree", tree, "-p", head, "-m", "Working tree as layoutbench compared it"],
-            adding: Self.signature)
+            ["commit-tree", tree, "-p", head, "-m", "Working tree as layoutbench compared it"], adding: Self.signature)
         return (commit, head, tree)
     }
 

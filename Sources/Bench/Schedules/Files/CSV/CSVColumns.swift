@@ -12,7 +12,6 @@ struct CSVColumns {
     let ratio: Int?
     /// The IDs of jobs and of their steps, which tell parents in a table of `sacct`.
     let job: Int?
-    /// How parents are named, where they are.
     let naming: ParentNaming
 
     /// The columns of a header, which is the current record, and in `unused` the names of the others. Throws `content`

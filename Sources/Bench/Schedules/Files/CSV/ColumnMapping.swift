@@ -119,7 +119,6 @@ package struct ColumnMapping: Sendable, Equatable {
         return header.indices.filter { $0 + 1 == number }
     }
 
-    /// The same with other columns for some keys.
     func with(_ columns: [Key: String]) -> ColumnMapping {
         var mapping = self
         for (key, name) in columns {

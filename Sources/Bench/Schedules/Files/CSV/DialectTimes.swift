@@ -86,7 +86,6 @@ struct DialectTimes {
             remedy: remedy(for: bytes[range], text))
     }
 
-    /// The remedy for a text that is no time, by its look.
     private func remedy(for text: ArraySlice<UInt8>, _ shown: String) -> String {
         let bytes = Array(text)
         if !bytes.isEmpty, !text.contains(where: { digit($0) != nil }) {

@@ -180,9 +180,8 @@ struct GTFSReader {
             text += label(stopNames, of: to.stop) ?? stops.bytes(of: to.stop)
             try builder.checkMemory(options.memory, at: "\(reader.window.path):\(from.line)")
             let isAdded = builder.append(
-                start: ParsedTime(from.departure, .timeOfDay),
-                end: ParsedTime(to.arrival, .timeOfDay), row: prefix.count..<rowEnd,
-                group: 0..<prefix.count, name: rowEnd..<text.count, of: text)
+                start: ParsedTime(from.departure, .timeOfDay), end: ParsedTime(to.arrival, .timeOfDay),
+                row: prefix.count..<rowEnd, group: 0..<prefix.count, name: rowEnd..<text.count, of: text)
             guard isAdded else { throw Schedule.tooManyItems(at: "\(reader.window.path):\(from.line)") }
         }
     }

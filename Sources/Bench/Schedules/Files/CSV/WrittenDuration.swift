@@ -22,7 +22,6 @@ enum DurationUnit: String, CaseIterable {
         }
     }
 
-    /// The number of units, in seconds.
     func seconds(_ amount: ExactDecimal) -> ExactDecimal {
         let product = amount.multiplied(by: size.factor)
         return ExactDecimal(mantissa: product.mantissa, exponent: product.exponent + size.exponent)
@@ -136,9 +135,7 @@ struct WrittenDuration {
         cursor = start
         guard let days = cursor.whole() else { return nil }
         guard cursor.take("-") || cursor.take(".") || cursor.take(" "), let clock = cursor.clock(), cursor.isAtEnd
-        else {
-            return nil
-        }
+        else { return nil }
         return DurationUnit.d.seconds(days) + clock
     }
 

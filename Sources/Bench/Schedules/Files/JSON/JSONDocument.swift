@@ -147,6 +147,5 @@ extension CJSONField {
     var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
     var isAbsent: Bool { Int(kind) == CJSONAbsent }
     var isText: Bool { Int(kind) == CJSONText }
-    /// Whether it is a number or a text.
     var isWritten: Bool { Int(kind) == CJSONNumber || isText }
 }

@@ -53,7 +53,6 @@ struct PlanTable {
         if let bar { times.append(start: bar.start, end: bar.end) }
     }
 
-    /// Adds a link of a task that is there, by its number.
     mutating func append(_ link: Link, ofTask number: Int) {
         if let task = tasks[number] {
             links.append(Link(predecessor: link.predecessor, kind: link.kind, successor: task))

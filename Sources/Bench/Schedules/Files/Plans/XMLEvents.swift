@@ -48,8 +48,7 @@ final class XMLEvents {
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetUnknownEncodingHandler(parser, openEncoding, nil)
         XML_SetElementHandler(
-            parser,
-            { data, name, _ in if let name { XMLEvents.current(data)?.begin(name) } },
+            parser, { data, name, _ in if let name { XMLEvents.current(data)?.begin(name) } },
             { data, _ in XMLEvents.current(data)?.end() })
         XML_SetCharacterDataHandler(parser) { data, text, length in
             guard let text else { return }
@@ -144,7 +143,5 @@ final class XMLEvents {
         stopIfTold()
     }
 
-    private func stopIfTold() {
-        if isTooDeep || reader.stop != nil { XML_StopParser(parser, 0) }
-    }
+    private func stopIfTold() { if isTooDeep || reader.stop != nil { XML_StopParser(parser, 0) } }
 }

@@ -29,7 +29,6 @@ enum TracePhases {
     }
 }
 
-/// The remedy for a trace of instants alone.
 let instantsRemedy = "pass --instants bars: the trace has instants alone"
 
 extension TraceTable {

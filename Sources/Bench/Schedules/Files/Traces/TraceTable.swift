@@ -52,7 +52,6 @@ struct TraceTable {
         names.append(name)
     }
 
-    /// Moves the events to these tracks.
     mutating func move(to tracks: [UInt32]) { trackOfEvent = tracks }
 
     func memoryNeeded(more: Int) -> Int {

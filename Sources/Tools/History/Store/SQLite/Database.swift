@@ -46,8 +46,7 @@ final class Database {
             sqlite3_close_v2(opened)
             throw SQLiteFailure(code: code, message: message, isReading: access.isReading).error(path)
         }
-        self.path = path
-        self.access = access
+        (self.path, self.access) = (path, access)
         handle = opened
         self.wait = WaitState(wait)
         // The handlers' contexts live as long as this connection.

@@ -8,8 +8,7 @@ package struct StoreWait: Sendable {
 
     /// A wait; by default a minute, in silence.
     package init(seconds: Double = 60, notice: @escaping @Sendable () -> Void = {}) {
-        self.seconds = seconds
-        self.notice = notice
+        (self.seconds, self.notice) = (seconds, notice)
     }
 }
 
