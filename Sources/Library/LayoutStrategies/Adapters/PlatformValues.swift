@@ -1,11 +1,9 @@
 #if (canImport(UIKit) && !os(watchOS)) || (canImport(AppKit) && !targetEnvironment(macCatalyst))
     #if canImport(UIKit)
         import UIKit
-        typealias PlatformAttributes = UICollectionViewLayoutAttributes
         typealias PlatformInsets = UIEdgeInsets
     #else
         import AppKit
-        typealias PlatformAttributes = NSCollectionViewLayoutAttributes
         typealias PlatformInsets = NSEdgeInsets
     #endif
     import LayoutCore

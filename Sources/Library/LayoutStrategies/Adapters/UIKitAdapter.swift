@@ -4,38 +4,10 @@
     import UIKit
 
     /// Any layout and any strategy as a `UICollectionViewLayout`.
-    ///
-    /// Sections and kinds of the collection view are the layout's: `indexPath.section` is
-    /// ``LayoutCore/ElementID/section``, kinds are ``LayoutCore/CollectionLayout/kindNames``, and elements of the whole
-    /// layout, whose section is −1, have an index path of one number. A scroll rebuilds only pinned attributes;
-    /// a change of the data goes to ``follow(_:)`` in the same update in which the collection view is told.
-    open class UIKitAdapter: UICollectionViewLayout {
-        /// The layout and the strategy.
-        public let adapted: AdaptedLayout
-
-        /// A layout and a strategy over it that is not prepared yet; the layout must be made for a viewport of that
-        /// size without insets.
-        public init(_ layout: any HostedLayout, strategy: any LayoutStrategy, madeFor size: Size) {
-            adapted = AdaptedLayout(layout, strategy: strategy, madeFor: size)
-            super.init()
-        }
-
-        /// Not supported: always nil.
-        public required init?(coder: NSCoder) { nil }
-
-        /// Has layout and strategy follow a change; the data must have been edited before. Throws what the layout
-        /// throws, with nothing changed.
-        public func follow(_ change: LayoutChange) throws(LayoutError) {
-            let context = UICollectionViewLayoutInvalidationContext()
-            context.contentOffsetAdjustment = CGPoint(try adapted.change(change))
-            invalidateLayout(with: context)
-        }
-
+    open class UIKitAdapter: PlatformAdapter {
         private func viewport(_ view: UICollectionView, bounds: CGRect) -> Viewport {
             Viewport(bounds, view.adjustedContentInset)
         }
-
-        // MARK: UICollectionViewLayout
 
         open override func prepare() {
             super.prepare()
@@ -44,30 +16,6 @@
             if adjustment == .zero { return }
             let offset = view.contentOffset
             view.contentOffset = CGPoint(x: offset.x + adjustment.x, y: offset.y + adjustment.y)
-        }
-
-        open override var collectionViewContentSize: CGSize {
-            CGSize(width: adapted.contentSize.width, height: adapted.contentSize.height)
-        }
-
-        open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
-            adapted.platformAttributes(in: rect)
-        }
-
-        open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-            adapted.platformAttributes(.cell, "", indexPath)
-        }
-
-        open override func layoutAttributesForSupplementaryView(
-            ofKind elementKind: String, at indexPath: IndexPath
-        ) -> UICollectionViewLayoutAttributes? {
-            adapted.platformAttributes(.supplementary, elementKind, indexPath)
-        }
-
-        open override func layoutAttributesForDecorationView(
-            ofKind elementKind: String, at indexPath: IndexPath
-        ) -> UICollectionViewLayoutAttributes? {
-            adapted.platformAttributes(.decoration, elementKind, indexPath)
         }
 
         open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
@@ -93,11 +41,6 @@
                 }
             }
             return context
-        }
-
-        open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
-            if context.invalidateEverything { adapted.reload() }
-            super.invalidateLayout(with: context)
         }
 
         open override func shouldInvalidateLayout(
