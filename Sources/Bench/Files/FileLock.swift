@@ -18,9 +18,8 @@ package final class FileLock: Sendable {
         close(descriptor)
     }
 
-    /// The lock of that file, which is made where there is none, or nil when another holds it.
-    ///
-    /// - Parameter isRemoved: whether the file is removed with the lock; otherwise it stays.
+    /// The lock of that file, which is made where there is none, or nil when another holds it. The file stays unless it
+    /// `isRemoved` with the lock.
     package static func locked(_ path: String, isRemoved: Bool = false) throws(SystemError) -> FileLock? {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)

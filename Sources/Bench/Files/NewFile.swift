@@ -24,7 +24,6 @@ package final class NewFile {
     private let written: String
     private var descriptor: Int32
 
-    /// Creates a file that will have that path.
     package init(_ path: String, _ target: Target = .named) throws(SystemError) {
         self.path = path
         var status = stat()
@@ -59,7 +58,6 @@ package final class NewFile {
         }
     }
 
-    /// Writes all of an array's bytes.
     package func write<Element: BitwiseCopyable>(_ elements: [Element]) throws(SystemError) {
         let isWritten = elements.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -80,10 +78,8 @@ package final class NewFile {
         guard isWritten else { throw .last(at: path) }
     }
 
-    /// Gives the file its path; a full disk may be known only now.
-    ///
-    /// - Parameter isSynced: whether it is on the disk when this returns, so that a crash of the machine leaves the
-    ///   earlier file or this one and not an empty one.
+    /// Gives the file its path; a full disk may be known only now. If it `isSynced`, it is on the disk when this
+    /// returns, so that a crash of the machine leaves the earlier file or this one and not an empty one.
     package func finish(isSynced: Bool = false) throws(SystemError) {
         // Pipes and devices can't be synced, and need not be.
         var isWhole = !isSynced || fsync(descriptor) == 0 || written == path

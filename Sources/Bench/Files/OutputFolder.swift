@@ -3,9 +3,7 @@ import Foundation
 
 /// Why a file of the output could not be written.
 package struct OutputError: ExplainedError, Equatable {
-    package var cause: String
-    package var place: String
-    package var remedy: String
+    package var cause, place, remedy: String
 
     package var fault: Fault { .io }
 
@@ -13,7 +11,6 @@ package struct OutputError: ExplainedError, Equatable {
         (self.cause, self.place, self.remedy) = (cause, place, remedy)
     }
 
-    /// The error for a file that can't be written.
     package init(_ error: SystemError, writing path: String) {
         self.init(
             cause: "can't write: \(error.reason)", place: path,
@@ -23,9 +20,7 @@ package struct OutputError: ExplainedError, Equatable {
 
 /// Writes files of the output, whole or not at all (``NewFile``).
 package enum OutputFolder {
-    /// Replaces `folder/name` by `bytes`.
-    ///
-    /// - Parameter isSynced: whether it is to outlive a crash of the machine.
+    /// Replaces `folder/name` by `bytes`, which outlive a crash of the machine if they are synced.
     package static func write(
         _ bytes: [UInt8], to name: String, in folder: String, isSynced: Bool = false
     ) throws(OutputError) {

@@ -11,8 +11,7 @@ package final class TemporaryFolder {
     private static let marker = ".layoutbench-temporary"
 
     package let path: String
-    private let place: String
-    private let name: String
+    private let place, name: String
     private let note: Int32
     private var lock: FileLock?
 

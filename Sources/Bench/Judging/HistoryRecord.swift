@@ -7,7 +7,6 @@ package struct HistoryRecord: Equatable, Sendable {
     package var series: [HistorySeries]
     /// The newest night judged; nil where there is nothing to compare it with.
     package var gate: VerdictRecord?
-    /// Why there is no gate.
     package var gateReason: String?
     /// Address of a commit's page, with `{commit}` in place of its hash; nil where none is known.
     package var commitLink: String?
@@ -61,8 +60,7 @@ package struct HistorySeries: Equatable, Sendable {
         package var high: Double?
         /// Corrected p-value; nil where it is not known.
         package var pValue: Double?
-        package var isRegression: Bool
-        package var isAccepted: Bool
+        package var isRegression, isAccepted: Bool
 
         package init(
             id: String, point: Int, before: Double, after: Double, ratio: Double?, low: Double?, high: Double?,
@@ -74,8 +72,7 @@ package struct HistorySeries: Equatable, Sendable {
         }
     }
 
-    package var id: String
-    package var machine: String
+    package var id, machine: String
     package var subject: Subject
     /// Checksum of the answers, where the subject's nights don't all answer alike: nights with other answers are
     /// another series; nil where they do.

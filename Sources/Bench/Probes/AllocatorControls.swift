@@ -2,8 +2,7 @@ import CJemalloc
 
 /// The translated names of jemalloc's control tree.
 struct AllocatorControls: Sendable {
-    let threadAllocated: jemalloc_control
-    let threadDeallocated: jemalloc_control
+    let threadAllocated, threadDeallocated: jemalloc_control
 
     /// Nil when a name is unknown or can't be read, as in a build without statistics.
     init?() {

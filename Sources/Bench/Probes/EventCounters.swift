@@ -7,11 +7,8 @@ import RunRecords
 /// Linux's `perf_event_open`. Events are counted one after the other, each while the work runs once: together they would
 /// take turns where the processor has fewer counters, and be estimates.
 package final class EventCounters {
-    /// Something that is counted.
     package enum Event: CaseIterable, Sendable {
-        case cycles
-        case instructions
-        case branchMisses
+        case cycles, instructions, branchMisses
         /// Accesses that missed the last cache.
         case cacheMisses
         /// Nanoseconds that the thread ran: counted by the kernel, with any processor.
@@ -82,7 +79,6 @@ package final class EventCounters {
         return .value(Double(end.count - start.count))
     }
 
-    /// Why an event is not counted, with what to do about it.
     static func reason(_ error: Int32) -> String {
         switch error {
         case EACCES, EPERM:

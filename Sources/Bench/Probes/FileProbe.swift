@@ -8,7 +8,6 @@ package struct MappedBytes: Codable, Equatable, Sendable {
     package var resident = 0
 }
 
-/// How much of a file is in memory.
 package enum FileProbe {
     /// Takes a file out of the system's memory, so that it is read from the disk next; unavailable where some of it stays.
     package static func forget(_ path: String) -> Available<Int> {

@@ -13,7 +13,6 @@ package final class HeapWatch {
     private let watch = UnsafeMutablePointer<jemalloc_watch>.allocate(capacity: 1)
     private var path: UnsafeMutablePointer<CChar>?
 
-    /// A watch that has not begun.
     package init() { watch.initialize(to: jemalloc_watch()) }
 
     deinit {
@@ -45,7 +44,6 @@ package final class HeapWatch {
     /// Bytes that are live, above those at the start.
     package var live: Int { Int(watch.pointee.live) }
 
-    /// Allocations so far.
     package var allocations: Int { Int(watch.pointee.allocations) }
 
     /// Most blocks that were live at once, of those allocated since the start.

@@ -60,7 +60,6 @@ final class ParentWatch {
         closePipe()
     }
 
-    /// Closes the pipe, as the end of this process does.
     func closePipe() {
         if pipe >= 0 { close(pipe) }
         pipe = -1

@@ -79,12 +79,9 @@ package enum ProcessProbe {
         return left.min().map { .value($0) } ?? .unavailable(reason: "this system has no such figure")
     }
 
-    /// Has the program say in plain words, and end with `exitCode`, when it is refused memory it can't do without.
-    /// Swift has no way to go on then. Only the first call counts.
-    ///
-    /// - Parameters:
-    ///   - text: the message after one of the runtime's own.
-    ///   - bareText: the message without one; nil: the same.
+    /// Has the program say in plain words, and end with `exitCode`, when it is refused memory it can't do without:
+    /// `text` after a message of the runtime's own, and `bareText`, if it is another, without one. Swift has no way to
+    /// go on then. Only the first call counts.
     package static func explainExhaustion(_ text: String, bare bareText: String? = nil, exitCode: Int32) {
         // Kept for the life of the process: the texts must be there when no more can be had.
         guard let copy = strdup(text), let bareCopy = strdup(bareText ?? text) else { return }

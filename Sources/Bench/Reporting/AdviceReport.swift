@@ -5,11 +5,8 @@ package enum AdviceReport {
     /// Strategies whose reasons are told; the table has all of them.
     private static let mostReasoned = 3
 
-    /// The answer, the ranking, the reasons of the first, where it stops being true, and its basis.
-    ///
-    /// - Parameters:
-    ///   - advice: the advice.
-    ///   - width: columns of the terminal; nil for as wide as it takes.
+    /// The answer, the ranking, the reasons of the first, where it stops being true, and its basis, in columns of the
+    /// terminal; without a width as wide as it takes.
     package static func render(_ advice: Advice, width: Int?) -> String {
         var sections = [TextTable.wrapped(advice.sentence, width: width, indent: 0)]
         if !advice.ranking.isEmpty { sections.append(TextTable.lines(table(advice), width: width)) }

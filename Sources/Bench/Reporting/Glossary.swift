@@ -107,8 +107,7 @@ enum Glossary {
     static let page = [
         Fact(
             name: "Not told apart, tied",
-            text:
-                "the 99 % interval of their ratio holds 1; more launches may help"),
+            text: "the 99 % interval of their ratio holds 1; more launches may help"),
         Fact(name: "No interval", text: "fewer than 8 launches: what the medians say may be so or not"),
         Fact(
             name: "Crossover",

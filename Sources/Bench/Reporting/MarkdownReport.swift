@@ -33,8 +33,7 @@ package enum MarkdownReport {
         let room = limit - size(of: beginning) - size(of: end)
         let shown = tables(report.tables, in: room)
         let profiles = ProfileFacts(assets.profiles, of: record).markdown(in: room - size(of: shown))
-        return (beginning + shown + profiles + end).filter { !$0.isEmpty }.joined(separator: "\n\n")
-            + "\n"
+        return (beginning + shown + profiles + end).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
 
     private static func size(of parts: [String]) -> Int { parts.reduce(0) { $0 + $1.utf8.count + 2 } }

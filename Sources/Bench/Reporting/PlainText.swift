@@ -1,7 +1,6 @@
-/// The text with escapes (`\u{1b}`) for characters that a terminal would obey: control characters, and characters
-/// that turn the direction of what follows. File names, columns and the strings of a record are anybody's.
-///
-/// - Parameter keepsLines: whether newlines and tabs stay, as they do in a text of several lines.
+/// The text with escapes (`\u{1b}`) for characters that a terminal would obey: control characters, and characters that
+/// turn the direction of what follows. Newlines and tabs stay if it `keepsLines`. File names, columns and the strings
+/// of a record are anybody's.
 package func plainText(_ text: String, keepsLines: Bool) -> String {
     func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

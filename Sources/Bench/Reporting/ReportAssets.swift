@@ -32,8 +32,7 @@ package struct ReportPicture: Sendable {
     package let layout: String
     /// Name of the dataset; empty for a picture that stands for all.
     package let dataset: String
-    package let text: String
-    package let svg: String
+    package let text, svg: String
     /// SVG of the same extent with the envelopes by which an index finds the shown elements, to be laid over it; nil
     /// where there are none.
     package let envelopes: String?
@@ -45,8 +44,7 @@ package struct ReportPicture: Sendable {
 
 /// A workload as a report describes it: a report knows no registry.
 package struct WorkloadMeaning: Sendable {
-    package let name: String
-    package let text: String
+    package let name, text: String
     /// Whether many of its queries find nothing by design.
     package let mayMiss: Bool
     /// Name of the workload that this one repeats with a costly anti-pattern; nil of others.

@@ -68,7 +68,6 @@ extension Report {
         ] + limits(of: record) + PartFacts.headline(of: record)
     }
 
-    /// What the limits came to, where there are any.
     static func limits(of record: RunRecord) -> [Fact] {
         let outcomes = LimitOutcome.all(of: record)
         if outcomes.isEmpty { return [] }

@@ -10,7 +10,6 @@ extension Finding {
         sentence = Self.sentence(panel)
     }
 
-    /// The finding for one size.
     private enum Saying: Equatable {
         /// These are fastest, and not told apart from each other.
         case fastest([String])

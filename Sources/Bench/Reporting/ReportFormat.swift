@@ -15,15 +15,7 @@ package struct ReportFormat: Sendable {
     private let text: @Sendable (RunRecord, ReportAssets) -> String
     private var parts: (@Sendable (RunRecord, ReportAssets) -> [ReportFile])?
 
-    /// A format.
-    ///
-    /// - Parameters:
-    ///   - name: what `--format` calls it.
-    ///   - fileName: name of its file in a folder of reports.
-    ///   - summary: describes it in a sentence without a full stop.
-    ///   - isDefault: whether it is written where no format is asked for.
-    ///   - caution: what a reader of a record's file must know.
-    ///   - text: the file's text: a function of the record and of what no record holds, and of nothing else.
+    /// A format of one file, whose text is a function of the record and of what no record holds, and of nothing else.
     package init(
         _ name: String, fileName: String, summary: String, isDefault: Bool = false,
         caution: @escaping @Sendable (RunRecord) -> String? = { _ in nil },
@@ -34,8 +26,6 @@ package struct ReportFormat: Sendable {
     }
 
     /// A format of several files in a folder.
-    ///
-    /// - Parameter files: the files: a function as for one file.
     package init(
         _ name: String, folderName: String, summary: String,
         files: @escaping @Sendable (RunRecord, ReportAssets) -> [ReportFile]
@@ -52,6 +42,5 @@ package struct ReportFormat: Sendable {
 }
 
 package struct ReportFile: Sendable {
-    package let name: String
-    package let text: String
+    package let name, text: String
 }

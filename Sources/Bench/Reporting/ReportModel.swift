@@ -26,8 +26,7 @@ struct Report {
 }
 
 struct Fact: Equatable {
-    var name: String
-    var text: String
+    var name, text: String
 }
 
 /// Which strategy is fastest at which size of one dataset and workload.

@@ -72,7 +72,6 @@ package enum Sparkline {
 }
 
 extension ResultGroup {
-    /// The time of a strategy in ns; nil where it was not measured.
     fileprivate func time(of strategy: String) -> Double? {
         results.first { $0.subject.strategy == strategy }.flatMap(Self.time)
     }

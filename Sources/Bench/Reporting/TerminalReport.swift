@@ -3,12 +3,7 @@ import RunRecords
 /// A record as plain text for a terminal.
 package enum TerminalReport {
     /// The headline, a table per dataset, size and workload, the notes, where the columns are explained, and which
-    /// strategy is fastest.
-    ///
-    /// - Parameters:
-    ///   - record: the measurements.
-    ///   - width: columns of the terminal; nil for as wide as it takes. Nothing is clipped in either case.
-    ///   - assets: what no record holds.
+    /// strategy is fastest, in columns of the terminal; without a width as wide as it takes. Nothing is clipped.
     package static func render(_ record: RunRecord, width: Int?, with assets: ReportAssets) -> String {
         let report = Report(record, with: assets)
         var sections: [[String]] = []
@@ -47,7 +42,6 @@ package enum TerminalReport {
     /// What every column means that a table may have: its title and a sentence.
     package static var columns: [(name: String, text: String)] { Glossary.columns.map { ($0.name, $0.text) } }
 
-    /// Where the columns are explained.
     private static let whereColumnsAre =
         "What the columns mean: layoutbench list columns, and the end of \(MarkdownReport.format.fileName) and "
         + "\(HTMLReport.format.fileName)."

@@ -7,7 +7,6 @@ package enum Available<Value: Codable & Sendable>: Codable, Sendable {
 
     package var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-    /// The reason, or nil when there is a value.
     package var reason: String? { if case .unavailable(let reason) = self { reason } else { nil } }
 
     package func map<Other>(_ transform: (Value) -> Other) -> Available<Other> {

@@ -2,7 +2,6 @@
 package struct MetricLimit: Codable, Equatable, Sendable {
     /// The limit in the user's words: `query.latency.p99 ≤ 50 µs`.
     package var text: String
-    /// Key of the metric.
     package var metric: String
     /// The bound, in the metric's unit.
     package var value: Double
@@ -14,8 +13,7 @@ package struct MetricLimit: Codable, Equatable, Sendable {
     package var layout: String?
     package var dataset: String?
     package var items: Int?
-    package var strategy: String?
-    package var workload: String?
+    package var strategy, workload: String?
 
     package init(
         text: String, metric: String, value: Double, isUpper: Bool, perItem: Bool, layout: String? = nil,
@@ -26,7 +24,6 @@ package struct MetricLimit: Codable, Equatable, Sendable {
         (self.items, self.strategy, self.workload) = (items, strategy, workload)
     }
 
-    /// Whether it holds for a subject.
     package func covers(_ subject: Subject) -> Bool {
         func fits(_ pattern: String?, _ name: String) -> Bool { pattern.map { NamePattern($0).matches(name) } ?? true }
         return fits(layout, subject.layout) && fits(dataset, subject.dataset) && fits(strategy, subject.strategy)

@@ -15,10 +15,6 @@ package struct RecordError: ExplainedError, Equatable {
 
 extension RunRecord {
     /// Refuses a record whose schema is not the one this program reads.
-    ///
-    /// - Parameters:
-    ///   - found: the record's schema, nil when it states none.
-    ///   - place: the record's file, for the error.
     package static func checkSchema(_ found: String?, place: String) throws(RecordError) {
         guard let found else {
             throw RecordError(

@@ -12,8 +12,6 @@ extension RunRecord {
 
     /// Refuses numbers that no run has written: everything that counts, sizes or points somewhere. A record comes from
     /// a file, and reports add these up. O(results).
-    ///
-    /// - Parameter place: the record's file, for the error.
     package func checkFigures(place: String) throws(RecordError) {
         let check = FigureCheck(place: place)
         try check.machine(machine, "machine")
@@ -79,7 +77,6 @@ extension RunRecord {
             }
         }
 
-        /// Values by launch with their median and interval.
         func launches(
             _ launches: [Double], _ median: Double, _ bounds: (low: Double?, high: Double?), _ field: String
         ) throws(RecordError) {

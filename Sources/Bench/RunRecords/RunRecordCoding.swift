@@ -2,12 +2,8 @@ import Errors
 import Foundation
 
 package enum RunRecordCoding {
-    /// The record as JSON: keys sorted, indented, numbers that read back as the same bits, a newline at the end.
-    ///
-    /// - Parameters:
-    ///   - record: the record.
-    ///   - place: where it is to be written, for the error.
-    /// - Throws: when a figure is infinite or not a number.
+    /// The record as JSON: keys sorted, indented, numbers that read back as the same bits, a newline at the end. Throws
+    /// when a figure is infinite or not a number, for the place where it is to be written.
     package static func encode(_ record: RunRecord, to place: String = "run.json") throws(RecordError) -> [UInt8] {
         do {
             return try JSONText.bytes(record)
@@ -21,13 +17,8 @@ package enum RunRecordCoding {
         }
     }
 
-    /// The record that the JSON holds.
-    ///
-    /// - Parameters:
-    ///   - bytes: UTF-8.
-    ///   - place: the file it came from, for the error.
-    /// - Throws: when the schema is unknown (naming the one found and the one expected) or a field is missing, wrong or
-    ///   out of all bounds.
+    /// The record that the JSON holds. Throws when the schema is unknown (naming the one found and the one expected) or
+    /// a field is missing, wrong or out of all bounds.
     package static func decode(_ bytes: [UInt8], from place: String) throws(RecordError) -> RunRecord {
         let data = Data(bytes)
         do {

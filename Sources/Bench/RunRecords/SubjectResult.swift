@@ -27,8 +27,7 @@ package struct Subject: Codable, Hashable, Sendable {
     /// Name of the dataset, or the file's name without its folder.
     package var dataset: String
     package var items: Int
-    package var strategy: String
-    package var workload: String
+    package var strategy, workload: String
 
     package init(
         layout: String, config: [String: JSONValue], dataset: String, items: Int, strategy: String, workload: String
@@ -104,7 +103,6 @@ package struct Counters: Codable, Equatable, Sendable {
     }
 }
 
-/// A measured metric, or the reason why there is none.
 package typealias Metric = Available<MeasuredMetric>
 
 package struct MeasuredMetric: Codable, Equatable, Sendable {

@@ -105,12 +105,7 @@ private struct SpecFile: Decodable {
     var checksum: UInt64?
 
     private enum Key: String, CodingKey, CaseIterable {
-        case schema
-        case generator
-        case parameters
-        case seed
-        case items
-        case checksum
+        case schema, generator, parameters, seed, items, checksum
     }
 
     private struct AnyKey: CodingKey {

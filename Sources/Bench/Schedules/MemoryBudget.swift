@@ -21,7 +21,6 @@ struct ArrayGrowth {
     private var kept = 0
     private var largestCopied = 0
 
-    /// Bytes of all arrays that were added.
     var bytes: Int { kept + largestCopied }
 
     /// Counts an array that gets up to `more` elements, and whose elements have `extra` bytes of their own.

@@ -2,8 +2,7 @@ import LayoutCore
 
 /// A dataset of a program's own: a schedule made from a number of items and a seed.
 package struct OwnDataset: Sendable, Equatable {
-    package let name: String
-    package let summary: String
+    package let name, summary: String
     /// The place in the program that adds it, for messages.
     package let origin: String
     private let make: @Sendable (Int, UInt64) throws -> ScheduleColumns
@@ -11,9 +10,7 @@ package struct OwnDataset: Sendable, Equatable {
     package init(
         _ name: String, _ summary: String, origin: String,
         make: @escaping @Sendable (Int, UInt64) throws -> ScheduleColumns
-    ) {
-        (self.name, self.summary, self.origin, self.make) = (name, summary, origin, make)
-    }
+    ) { (self.name, self.summary, self.origin, self.make) = (name, summary, origin, make) }
 
     package static func == (a: OwnDataset, b: OwnDataset) -> Bool { a.name == b.name }
 

@@ -3,10 +3,7 @@ import LayoutCore
 /// Collects items in the order of a file and puts them in the order of a schedule: grouped, groups in order of first
 /// appearance, rows of a group numbered likewise. A row's identity is (group, row).
 struct ScheduleBuilder {
-    private let hasRows: Bool
-    private let hasGroups: Bool
-    private let hasNames: Bool
-    private let hasRatios: Bool
+    private let hasRows, hasGroups, hasNames, hasRatios: Bool
     /// nil where the source has no parents.
     private(set) var parentColumn: ParentColumn?
     /// The jobs that items belong to; nil where they are no steps.

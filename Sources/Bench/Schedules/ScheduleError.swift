@@ -13,12 +13,10 @@ package struct ScheduleError: ExplainedError, Equatable {
         (self.fault, self.cause, self.place, self.remedy) = (fault, cause, place, remedy)
     }
 
-    /// An `io` error with the system's reason.
     init(_ error: SystemError, cause: String) {
         self.init(
             .io, "\(cause), \(error.reason)", at: error.path,
-            remedy: error.isOutOfSpace
-                ? "free space or choose another place" : "check the path and its permissions")
+            remedy: error.isOutOfSpace ? "free space or choose another place" : "check the path and its permissions")
     }
 }
 

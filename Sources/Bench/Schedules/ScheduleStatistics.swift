@@ -4,10 +4,7 @@ import LayoutCore
 package struct ScheduleStatistics: Sendable, Equatable, Codable {
     /// Values of which a share of 1 %, 50 %, 99 % and 100 % is not greater (nearest rank).
     package struct Quantiles: Sendable, Equatable, Codable {
-        package let p1: Double
-        package let p50: Double
-        package let p99: Double
-        package let max: Double
+        package let p1, p50, p99, max: Double
 
         /// Quantiles of some values, each as `shown` gives it; nil when there are none. O(n).
         init?(_ values: [Double], shown: (Double) -> Double = { $0 }) {
@@ -25,10 +22,7 @@ package struct ScheduleStatistics: Sendable, Equatable, Codable {
 
     /// How many dependencies join which ends of two items.
     package struct Dependencies: Sendable, Equatable, Codable {
-        package let finishToStart: Int
-        package let startToStart: Int
-        package let finishToFinish: Int
-        package let startToFinish: Int
+        package let finishToStart, startToStart, finishToFinish, startToFinish: Int
 
         /// All of them, counted by kind; nil when there are none. O(n).
         init?(_ dependencies: [ItemDependency]) {

@@ -5,7 +5,6 @@ import Schedules
 
 /// Bridges between datasets, which know no layout, and layouts, which know no dataset.
 package enum DatasetInput {
-    /// What a layout is laid over.
     package static func layoutInput(_ dataset: LoadedDataset) -> LayoutInput {
         switch dataset.content {
         case .schedule(let schedule): .schedule(schedule.columns)

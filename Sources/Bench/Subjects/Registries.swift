@@ -33,9 +33,7 @@ package struct Registries: Sendable {
     package var metrics: [MetricDescription] {
         var own: [OwnMetric] = []
         for metric in strategies.lines.flatMap(\.metrics).map(OwnMetric.init)
-        where !own.contains(where: { $0.key == metric.key }) {
-            own.append(metric)
-        }
+        where !own.contains(where: { $0.key == metric.key }) { own.append(metric) }
         return MetricCatalog.all + own.map(\.description)
     }
 

@@ -18,8 +18,7 @@ package struct Suite: Sendable {
     package var strategies: [String]? = nil
     /// Query epochs a launch and workload.
     package let queryRounds: Int
-    package let prepareRounds: Int
-    package let launches: Int
+    package let prepareRounds, launches: Int
     /// Wall seconds to keep; nil: as long as the launches take.
     package let timeBudgetSeconds: Double?
     package var prepareLimitSeconds = RunPlan.defaultPrepareLimitSeconds

@@ -2,7 +2,6 @@ import Probes
 import Schedules
 import Subjects
 
-/// A worker's state between requests: one contestant and its workloads.
 final class WorkerSession {
     let context: WorkloadContext
     private var workloads: [String: any TimedWorkload] = [:]

@@ -25,9 +25,7 @@ struct ElementSampler {
                 if Self.isUsable(layout.frame(at: ordinal)) { return ordinal }
             }
             var ordinals: [UInt32] = []
-            layout.forEachFrame { ordinal, frame in
-                if Self.isUsable(frame) { ordinals.append(ordinal) }
-            }
+            layout.forEachFrame { ordinal, frame in if Self.isUsable(frame) { ordinals.append(ordinal) } }
             framed = ordinals
         }
         guard let framed, !framed.isEmpty else { return nil }

@@ -11,7 +11,6 @@ extension WorkloadEntry {
             }
         })
 
-    /// Flings up and down.
     private static func flings(_ input: TraceInput) -> [Rect] {
         var sampler = ElementSampler(layout: input.layout, generator: input.generator(for: "scroll"))
         var flings: [Fling] = []

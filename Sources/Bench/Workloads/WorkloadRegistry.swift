@@ -51,8 +51,7 @@ package struct WorkloadEntry: Sendable {
     }
 
     package enum Form: Sendable {
-        case queries
-        case changes
+        case queries, changes
         /// A script of frames, which a host shows, or of what is shown from frame to frame.
         case frames
         case starts

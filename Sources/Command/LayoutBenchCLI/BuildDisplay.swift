@@ -51,8 +51,7 @@ enum BuildText {
     private static func building(_ revision: String, isPartial: Bool, _ expected: Double?) -> String {
         let time = expected.map(about)
         if isPartial {
-            return "building \(revision), only changes since the last build"
-                + (time.map { ": at most \($0)" } ?? "")
+            return "building \(revision), only changes since the last build" + (time.map { ": at most \($0)" } ?? "")
         }
         return "building \(revision)" + (time.map { ": \($0)" } ?? "")
     }

@@ -10,7 +10,6 @@ protocol Command: Sendable {
 extension Command {
     var subcommands: [any Command] { [] }
 
-    /// The help text, wrapped at `width` columns.
     func helpText(width: Int) -> String {
         syntax.helpText(width: width, actions: subcommands.map { $0.syntax })
     }

@@ -6,14 +6,8 @@ import Worker
 
 /// The program: finds the command, runs it, and turns errors into messages and exit codes.
 package enum LayoutBench {
-    /// Runs the command line and returns the exit code.
-    ///
-    /// - Parameters:
-    ///   - arguments: the arguments without the program's own name.
-    ///   - executable: path of this program, which workers are started from.
-    ///   - registries: what subjects are chosen from.
-    ///   - formats: what reports can be written in.
-    ///   - fault: an error in the registries, which ends every command.
+    /// Runs the command line, whose arguments are without the program's own name, and returns the exit code. Workers
+    /// are started from `executable`; a fault of the registries ends every command.
     package static func run(
         _ arguments: [String], executable: String, environment: [String: String], registries: Registries,
         formats: ReportFormats, fault: UsageError? = nil
@@ -153,6 +147,5 @@ struct CommandRegistry {
 }
 
 extension CommandSyntax {
-    /// The command's word alone.
     var shortName: String { name.split(separator: " ").last.map(String.init) ?? name }
 }

@@ -19,9 +19,8 @@ enum OutputFiles {
         }
     }
 
-    /// Throws for the first of these files that somebody else has written, unless `--force` is given.
-    ///
-    /// An empty file may be replaced, and a link, whose target stays as it is.
+    /// Throws for the first of these files that somebody else has written, unless `--force` is given. An empty file may
+    /// be replaced, and a link, whose target stays as it is.
     static func check(_ names: [String], in folder: String, _ options: ParsedOptions) throws(UsageError) {
         guard !options.contains(force.name) else { return }
         for name in names where !isReplaceable(name, in: folder) {

@@ -40,9 +40,8 @@ enum ReportFiles {
         formats.defaults.reversed().map(\.fileName).joined(separator: " and ")
     }
 
-    /// What reports are made of beside a record, as far as it is known and installed.
-    ///
-    /// - Parameter record: the record that pictures of viewports are for; nil for reports without any.
+    /// What reports are made of beside a record, as far as it is known and installed, with pictures of viewports of the
+    /// record that is given.
     static func assets(_ registries: Registries, _ console: Console, for record: RunRecord? = nil) -> ReportAssets {
         ReportAssets(
             chartScript: chartScript(console),

@@ -1,4 +1,3 @@
-/// A line of a terminal that is written over itself.
 struct TerminalLine {
     /// Columns of the terminal; the line keeps one free, so that it never wraps.
     var columns = 80

@@ -1,8 +1,6 @@
 /// A date of the Gregorian calendar. Algorithms: Hinnant, "chrono-compatible low-level date algorithms".
 package struct CalendarDate: Equatable, Sendable {
-    package let year: Int
-    package let month: Int
-    package let day: Int
+    package let year, month, day: Int
 
     package init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }
 

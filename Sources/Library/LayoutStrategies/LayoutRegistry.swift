@@ -76,7 +76,5 @@ extension SectionsLayout {
     /// A layout whose parts are layouts of this package. Throws as ``init(store:configuration:among:)`` does.
     public convenience init(
         store: ItemStore, configuration: SectionsConfiguration = SectionsConfiguration()
-    ) throws(LayoutError) {
-        try self.init(store: store, configuration: configuration, among: .builtIn)
-    }
+    ) throws(LayoutError) { try self.init(store: store, configuration: configuration, among: .builtIn) }
 }

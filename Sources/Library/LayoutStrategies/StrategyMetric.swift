@@ -3,16 +3,14 @@ import LayoutCore
 /// What the values of a metric are.
 public enum MetricUnit: String, Sendable, CaseIterable {
     case nanoseconds = "ns"
-    case bytes
-    case count
+    case bytes, count
     /// A share of 1, shown in percent.
     case share
 }
 
 /// Which values of a metric are the better ones.
 public enum MetricDirection: String, Sendable, CaseIterable {
-    case lower
-    case higher
+    case lower, higher
 }
 
 /// When a strategy is asked for the value of a metric.

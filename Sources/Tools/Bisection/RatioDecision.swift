@@ -28,10 +28,8 @@ package struct RatioDecision: Equatable, Sendable {
         package var launches: Int
     }
 
-    /// Takes as many launches as it needs.
-    ///
-    /// - Parameter measure: gives the ratios of a number of further launches.
-    /// - Returns: nil when launches give no ratios.
+    /// Takes as many launches as it needs; `measure` gives the ratios of a number of further launches. Nil when
+    /// launches give no ratios.
     package func decide(_ measure: (_ launches: Int) throws -> [Double]) rethrows -> Decision? {
         let middle = ratio.squareRoot()
         var ratios: [Double] = []

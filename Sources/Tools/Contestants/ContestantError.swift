@@ -46,8 +46,7 @@ struct ContestantError: ExplainedError, Equatable {
             "its answer\(asked), is not understood, \(reason): \(answer.isEmpty ? "an empty line" : answer)"
         case .refused(let reason): "it refuses\(asked): \(reason)"
         case .ended(let reason): "\(reason)\(asked)"
-        case .slow(let seconds):
-            "no answer within \(Format.plainTime(seconds: seconds))\(asked): the worker was ended"
+        case .slow(let seconds): "no answer within \(Format.plainTime(seconds: seconds))\(asked): the worker was ended"
         }
     }
 

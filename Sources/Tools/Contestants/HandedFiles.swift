@@ -19,10 +19,8 @@ package final class HandedFiles: HandedGroup {
 
     /// The queries of a workload, with the checked ones of them.
     struct Trace {
-        let workload: String
-        let file: String
+        let workload, file: String
         let length: Int
-        /// Positions of the checked queries in the trace.
         let positions: [Int]
         let rects: [Rect]
         /// Their answers by brute force, as places in the file of frames, ascending.
@@ -46,9 +44,7 @@ package final class HandedFiles: HandedGroup {
         frames = path + "frames.f64"
         var rects: [Rect] = []
         rects.reserveCapacity(ground.laidOut.layout.elementCount)
-        ground.laidOut.layout.forEachFrame { _, frame in
-            if !frame.isNull { rects.append(frame) }
-        }
+        ground.laidOut.layout.forEachFrame { _, frame in if !frame.isNull { rects.append(frame) } }
         frameCount = rects.count
         try Self.write(rects, to: frames)
     }

@@ -53,8 +53,7 @@ private struct CallgrindLines {
     var part: Int?
     var trigger: String?
     var events: [String]?
-    var summary: [Int]?
-    var totals: [Int]?
+    var summary, totals: [Int]?
     var calls: [String: Int] = [:]
     private var names: [Substring: String] = [:]
     private var callee = ""
@@ -123,8 +122,7 @@ private struct CallgrindLines {
 /// Why a file of callgrind's can't be used.
 struct CallgrindError: ExplainedError, Equatable {
     enum Kind: Equatable {
-        case unreadable
-        case notCallgrind
+        case unreadable, notCallgrind
         case otherVersion(Int)
         case noInstructionEvent
         /// It ends before the totals.

@@ -24,11 +24,9 @@ package struct ExactCosts: Codable, Equatable, Sendable {
     /// Symbols of release calls.
     package static let releases: Set<String> = ["swift_release", "swift_release_n", "swift_nonatomic_release"]
 
-    /// A cost, and the metrics of it.
     struct Counted {
         let value: KeyPath<ExactCosts, Double>
-        let prepare: MetricDescription
-        let query: MetricDescription
+        let prepare, query: MetricDescription
     }
 
     static var metrics: [Counted] {

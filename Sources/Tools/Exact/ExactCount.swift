@@ -18,7 +18,6 @@ struct ExactCount {
     let limitSeconds: Double
     let interruption: Interruption
 
-    /// What a contestant's counts come to.
     struct Figures: Equatable {
         var prepare: Available<ExactCosts>
         var queries: [String: Available<ExactCosts>]

@@ -2,9 +2,7 @@ import Errors
 
 package struct HistoryError: ExplainedError, Equatable {
     package let fault: Fault
-    package var cause: String
-    package var place: String
-    package var remedy: String
+    package var cause, place, remedy: String
 
     package init(_ fault: Fault, cause: String, place: String, remedy: String) {
         (self.fault, self.cause, self.place, self.remedy) = (fault, cause, place, remedy)

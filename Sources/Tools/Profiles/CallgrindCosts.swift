@@ -19,9 +19,7 @@ struct CallgrindCosts: Equatable {
     /// Calls of one function from one instruction.
     struct Call: Equatable {
         var address: UInt64
-        /// Name of the called function with its callers.
         var callee: String
-        /// How often it was called.
         var count: Double
         var costs: [Double]
     }

@@ -7,8 +7,7 @@ import ToolRuns
 
 /// perf, as far as it is there and may be used.
 struct PerfTool {
-    let program: String
-    let version: String
+    let program, version: String
     /// The sampled event: cycles where the machine counts them, else the processor's clock.
     let event: String
     private let environment: [String: String]

@@ -6,9 +6,7 @@ import Worker
 /// Why a subject can't be profiled.
 package struct ProfileError: ExplainedError, Equatable {
     package let fault: Fault
-    package let cause: String
-    package let place: String
-    package let remedy: String
+    package let cause, place, remedy: String
 
     package init(_ fault: Fault, _ cause: String, at place: String, remedy: String) {
         (self.fault, self.cause, self.place, self.remedy) = (fault, cause, place, remedy)
@@ -21,8 +19,7 @@ package struct ProfileError: ExplainedError, Equatable {
     /// A worker that came to grief.
     package init(_ end: WorkerEnd, of title: String) {
         switch end {
-        case .interrupted:
-            self.init(.interrupted, "interrupted", at: title, remedy: "give the same command again")
+        case .interrupted: self.init(.interrupted, "interrupted", at: title, remedy: "give the same command again")
         case .notUnderstood:
             self.init(
                 .content, "the worker can't be profiled: \(WorkerProtocol.notUnderstood)", at: title,

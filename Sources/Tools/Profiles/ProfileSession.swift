@@ -14,9 +14,7 @@ package struct ProfileSession {
     let interruption: Interruption
     let report: (String) -> Void
 
-    /// A session.
-    ///
-    /// - Parameter report: gets the present step, in a few words.
+    /// `report` gets the present step, in a few words.
     package init(
         _ request: ProfileRequest, registries: Registries, environment: [String: String], interruption: Interruption,
         report: @escaping (String) -> Void

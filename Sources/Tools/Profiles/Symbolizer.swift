@@ -5,8 +5,7 @@ import ToolRuns
 
 /// Names what lies at addresses: functions, those inlined there, and lines, by the toolchain's `llvm-symbolizer`.
 struct Symbolizer {
-    private let symbolizer: String?
-    private let demangler: String?
+    private let symbolizer, demangler: String?
     private let base: ToolRun
     /// Programs with debug information, by the path of a copy without it that ran in their place.
     var originals: [String: String] = [:]
@@ -32,8 +31,7 @@ struct Symbolizer {
 
     /// One inlined function, or the one it is inlined into.
     private struct Symbol: Decodable {
-        let functionName: String
-        let fileName: String
+        let functionName, fileName: String
         let line: Int
 
         private enum CodingKeys: String, CodingKey {

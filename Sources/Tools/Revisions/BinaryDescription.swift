@@ -23,10 +23,9 @@ package struct BinaryInquiry {
     /// Whether the program was given as it is, rather than built from a revision.
     var isGiven = false
 
-    /// Asks. Takes one short process, and four more for a program that does not know the request.
-    ///
-    /// - Parameter origin: names the first commit with the worker protocol, for the error about one before it.
-    /// - Throws: `content` for a revision whose workers this program can't lead, or that can't list its contents.
+    /// Asks. Takes one short process, and four more for a program that does not know the request. `origin` names the
+    /// first commit with the worker protocol, for the error about one before it. Throws `content` for a revision whose
+    /// workers this program can't lead, or that can't list its contents.
     package func ask(origin: () throws(ToolError) -> String?) throws(ToolError) -> BinaryDescription {
         let (version, contents) = try worker(origin: origin)
         if let contents { return BinaryDescription(protocolVersion: version, contents: contents) }

@@ -11,17 +11,11 @@ struct CheckedOutPackages {
     private var manifests: [String: PackageManifest] = [:]
     /// Whether each of them could be read. swift build explains why one could not.
     private var isWhole = true
-    private let title: String
-    private let checkout: String
-    private let root: String
+    private let title, checkout, root: String
 
-    /// Reads the packages, and writes into their Package.swift where the packages outside the repository are: from a
-    /// checkout elsewhere relative paths lead to nothing.
-    ///
-    /// - Parameters:
-    ///   - root: the top folder of the working tree, from which paths are followed.
-    ///   - dump: runs `swift package dump-package` for the package in a folder below the checkout's top.
-    /// - Throws: `content` for a package outside the repository that is not there, or that can't be named.
+    /// Reads the packages by `swift package dump-package`, and writes into their Package.swift where the packages
+    /// outside the repository are: from a checkout elsewhere relative paths, which are followed from `root`, lead to
+    /// nothing. Throws `content` for a package outside the repository that is not there, or that can't be named.
     init(
         of place: PackagePlace, in revision: Revision, at checkout: String, insteadOf root: String,
         dump: (PackagePlace) throws(ToolError) -> ToolOutcome

@@ -4,8 +4,6 @@ import RunRecords
 extension SharedPlan {
     /// Subjects of the selection that A or B can't measure, because one of them lacks the layout, the dataset, the
     /// strategy or the workload.
-    ///
-    /// - Parameter selected: the groups the plan was made from.
     package func missingSubjects(of selected: [SubjectGroup]) -> [MissingMetric] {
         selected.flatMap { group in
             group.strategies.flatMap { strategy in

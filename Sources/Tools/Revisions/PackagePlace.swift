@@ -11,16 +11,10 @@ package struct PackagePlace: Equatable, Sendable {
         (self.folder, self.product) = (folder, product)
     }
 
-    /// This package's program, at the top of its repository.
     package static let top = PackagePlace()
 
-    /// The package in a folder of a repository.
-    ///
-    /// - Parameters:
-    ///   - path: the package's folder; nil: the nearest one with a Package.swift, from `workingFolder` up to the
-    ///     repository's top.
-    ///   - product: its executable product.
-    /// - Throws: `usage` for a folder outside the repository.
+    /// The package in a folder of a repository, or else the nearest one with a Package.swift, from `workingFolder` up
+    /// to the repository's top. Throws `usage` for a folder outside the repository.
     package init(
         _ path: String?, product: String, in repository: GitRepository, workingFolder: String
     ) throws(ToolError) {

@@ -24,9 +24,7 @@ struct RevisionBuild {
         let last = try workshop.take(revision)
         let packages = try CheckedOutPackages(
             of: builder.place, in: revision, at: workshop.folder, insteadOf: builder.repository.root
-        ) { place throws(ToolError) in
-            try swift(["package"] + place.folderArguments + ["dump-package"])
-        }
+        ) { place throws(ToolError) in try swift(["package"] + place.folderArguments + ["dump-package"]) }
         let outside = OutsidePackages(packages.outside, from: builder.repository.root)
         let manifest = "\(workshop.folder)/\(builder.place.path(of: "Package.swift"))"
         let state = BuildState(

@@ -49,9 +49,7 @@ package struct RevisionBuilder {
     let interruption: Interruption
     let report: (BuildEvent) -> Void
 
-    /// A builder of a repository's revisions.
-    ///
-    /// - Throws: `notInstalled` where there is no swift.
+    /// A builder of a repository's revisions. Throws `notInstalled` where there is no swift.
     package init(
         _ repository: GitRepository, _ place: PackagePlace = .top, cache: BuildCache, environment: [String: String],
         interruption: Interruption, report: @escaping (BuildEvent) -> Void

@@ -9,9 +9,7 @@ package struct ComparedSide: Equatable, Sendable {
     /// Its names of strategies, by their different names in A.
     package let renamedStrategies: [String: String]
 
-    /// A side from its parts.
-    ///
-    /// - Parameter renamedStrategies: those asked for; a side that has the old name and not the new one keeps it.
+    /// A side with the strategies to be renamed; one that has the old name and not the new one keeps it.
     package init(_ name: String, _ description: BinaryDescription, renamedStrategies: [String: String] = [:]) {
         (self.name, self.description) = (name, description)
         self.renamedStrategies = renamedStrategies.filter {
@@ -51,11 +49,8 @@ package struct SharedPlan: Equatable, Sendable {
         a.strategies + b.strategies.filter { !a.strategies.contains($0) }
     }
 
-    /// Takes from the groups what A or B lack. What only `reference` lacks stays: A and B are compared all the same.
-    ///
-    /// - Parameters:
-    ///   - groups: the selection, strategies as A names them.
-    ///   - datasets: what this program has; any other dataset is a file, which it reads for all.
+    /// Takes from the groups, strategies as A names them, what A or B lack. What only `reference` lacks stays: A and B
+    /// are compared all the same. A dataset that is none of this program's is a file, which it reads for all.
     package init(
         _ groups: [SubjectGroup], a: ComparedSide, b: ComparedSide, reference: ComparedSide? = nil,
         datasets: DatasetRegistry
@@ -78,8 +73,7 @@ package struct SharedPlan: Equatable, Sendable {
 
 /// Looks names up and notes who lacks them.
 private struct OneSidedSearch {
-    let compared: [ComparedSide]
-    let others: [ComparedSide]
+    let compared, others: [ComparedSide]
     let generated: [String]
     var missing: [OneSided] = []
 

@@ -8,10 +8,8 @@ enum ToolchainFolder {
         let paths: Paths
     }
 
-    /// The folder of the compiler that answers, beside its libraries; the folder of the asked program when
-    /// it doesn't say.
-    ///
-    /// - Parameter question: a run of `swift -print-target-info`.
+    /// The folder of the compiler that answers `swift -print-target-info`, beside its libraries; the folder of the
+    /// asked program when it doesn't say.
     static func programs(of question: ToolRun) throws(ToolError) -> String {
         let answer = try question.run()
         guard answer.isSuccess,

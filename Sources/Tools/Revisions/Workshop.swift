@@ -13,9 +13,8 @@ struct Workshop {
     /// Says by what the last build was made. The file lies beside the objects, so that it goes with them.
     private var note: String { "\(folder)/.build/layoutbench.json" }
 
-    /// Makes the folder hold a revision's files.
-    ///
-    /// - Returns: how the last build was made and the files that have changed since; nil where no build can be continued.
+    /// Makes the folder hold a revision's files. Returns how the last build was made and the files that have changed
+    /// since; nil where no build can be continued.
     func take(_ revision: Revision) throws(ToolError) -> (state: BuildState, changes: [String])? {
         guard [.folder, .nothing].contains(FileKind.of(folder)) else {
             throw ToolError(
@@ -100,9 +99,8 @@ struct BuildState: Codable, Equatable {
     /// Variables that compilers or the package heed, and when the system's libraries last changed.
     var surroundings: [String: String]
 
-    /// The state of a build that is to be made.
-    ///
-    /// - Parameter manifest: the text of Package.swift, which may ask for variables by their names.
+    /// The state of a build that is to be made; the manifest is the text of Package.swift, which may ask for variables
+    /// by their names.
     init(
         of revision: Revision, toolchain: String, flags: [String], _ outside: OutsidePackages,
         environment: [String: String], manifest: String

@@ -3,9 +3,7 @@ import Errors
 /// Why another program can't be run, or a revision can't be found, built or asked with one.
 package struct ToolError: ExplainedError, Equatable {
     package let fault: Fault
-    package let cause: String
-    package let place: String
-    package let remedy: String
+    package let cause, place, remedy: String
     /// Lines of another program that belong to the cause, such as a compiler's errors.
     package let details: [String]
 

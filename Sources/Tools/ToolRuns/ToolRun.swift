@@ -71,10 +71,8 @@ package struct ToolRun {
         (self.locks, self.whileRunning) = (locks, whileRunning)
     }
 
-    /// Starts the program and waits for its end. It is ended with this process, too.
-    ///
-    /// Throws `unstarted`, or else `io`, when it can't be started and `interrupted` after it was ended because the user
-    /// asked for that.
+    /// Starts the program and waits for its end. It is ended with this process, too. Throws `unstarted`, or else `io`,
+    /// when it can't be started and `interrupted` after it was ended because the user asked for that.
     package func run(unstarted: ToolError? = nil) throws(ToolError) -> ToolOutcome {
         // Files rather than pipes: they need not be read while the program runs.
         let (output, errors) = try outputs()

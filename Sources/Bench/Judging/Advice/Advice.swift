@@ -99,8 +99,7 @@ package struct Evidence: Codable, Equatable, Sendable {
 
 /// A strategy of which nothing can be said.
 package struct UnmeasuredStrategy: Codable, Equatable, Sendable {
-    package var strategy: String
-    package var reason: String
+    package var strategy, reason: String
 }
 
 /// Where an advice stops being true.

@@ -55,8 +55,7 @@ package struct AdviceGrid: Sendable {
         package var strategy: String
         /// Its place; those that are tied have the same.
         package var rank: Int
-        package var fits: Bool
-        package var isCertain: Bool
+        package var fits, isCertain: Bool
     }
 
     package let choices: Choices

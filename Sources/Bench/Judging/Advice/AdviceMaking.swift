@@ -2,11 +2,6 @@ import RunRecords
 
 extension Advice {
     /// The advice that a record gives for a need. O(strategies² · sizes).
-    ///
-    /// - Parameters:
-    ///   - need: the need to answer.
-    ///   - record: the measurements.
-    ///   - knowledge: what no record knows.
     package init(_ need: Need, from record: RunRecord, _ knowledge: AdviceKnowledge) {
         let families = ResultFamily.families(of: record.results)
             .filter { $0.layout == need.layout && $0.dataset == need.dataset }

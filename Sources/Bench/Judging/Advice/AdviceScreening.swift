@@ -8,12 +8,8 @@ extension Advice {
     /// Strategies that need not be measured with more items than these results are of, by name, each with the reason: a
     /// need that is surely not met with few items is not met with more. O(strategies² · launches).
     ///
-    /// Strategies without a result here are among them. The three closest to the need are not.
-    ///
-    /// - Parameters:
-    ///   - results: results of one layout, configuration, dataset and size.
-    ///   - need: the need; its number of items does not count.
-    ///   - knowledge: what no record knows.
+    /// Results are of one layout, configuration, dataset and size; the need's number of items does not count.
+    /// Strategies without a result are among the ruled out. The three closest to the need are not.
     package static func ruledOut(
         by results: [SubjectResult], for need: Need, _ knowledge: AdviceKnowledge
     ) -> [String: String] {

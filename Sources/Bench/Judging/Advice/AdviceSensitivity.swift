@@ -8,9 +8,7 @@ extension AdviceEvidence {
 
     /// Where the answer stops being true, within the sizes that were measured.
     func sensitivity(_ ranking: [StrategyAdvice]) -> Sensitivity {
-        let limits = ranking.compactMap { advice in
-            costs.first { $0.strategy == advice.strategy }.map(limit)
-        }
+        let limits = ranking.compactMap { advice in costs.first { $0.strategy == advice.strategy }.map(limit) }
         var turns: [Sensitivity.Turn] = []
         for size in sizes {
             let tier = tiers(at: Double(size)).first ?? []

@@ -4,7 +4,6 @@ import RunRecords
 extension AdviceText {
     /// Strategies whose limits are told.
     private static let mostLimits = 4
-    /// Crossovers that are told.
     private static let mostCrossovers = 2
 
     /// Where an advice stops being true, in sentences without a full stop.
@@ -77,8 +76,7 @@ extension AdviceText {
             ? "nothing fits"
             : far.count == 1
                 ? "only \(far[0]) fits"
-                : far.count > mostLimits
-                    ? "\(far.count) of \(limits.count) strategies fit" : "only \(names(far)) fit"
+                : far.count > mostLimits ? "\(far.count) of \(limits.count) strategies fit" : "only \(names(far)) fit"
         texts.append("at \(Format.items(largest)), the largest size measured, \(which)")
         // How far the first goes is said already.
         let told = closed.filter { $0.items != nil && $0.items != least && $0.strategy != limits.first?.strategy }

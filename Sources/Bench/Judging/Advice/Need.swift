@@ -4,7 +4,6 @@ package struct Need: Codable, Equatable, Sendable {
     package var layout: String
     /// Name of the dataset that is most like the data; of one's own, its file's name.
     package var dataset: String
-    /// Frames a second that the view is to show.
     package var framesPerSecond: Double
     /// Bytes that layout and strategy may take together; nil: no limit.
     package var memoryBytes: Double?

@@ -123,9 +123,7 @@ struct StrategyCosts {
 struct CostsAtSize {
     let need: Need
     let frame: Figure
-    let memory: Figure?
-    let prepare: Figure?
-    let update: Figure?
+    let memory, prepare, update: Figure?
     let scan: StrategyCosts.Scan?
 
     /// A requirement, and how much of it is used.

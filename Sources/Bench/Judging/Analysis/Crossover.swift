@@ -73,9 +73,7 @@ extension ResultFamily {
 private struct Crossing {
     /// Whether the first of the two becomes the slower one.
     var isRising: Bool
-    var items: Double
-    var low: Double
-    var high: Double
+    var items, low, high: Double
     /// Positions of the sizes that tell them apart.
     var before: Int
     var after: Int
@@ -84,10 +82,7 @@ private struct Crossing {
 /// The ratio of two strategies at one size, in logarithms.
 private struct RatioPoint {
     var position: Int
-    var size: Double
-    var ratio: Double
-    var low: Double
-    var high: Double
+    var size, ratio, low, high: Double
     /// −1 where the first is told to be better, 1 where the second is, 0 where they are not told apart.
     var side: Int
 

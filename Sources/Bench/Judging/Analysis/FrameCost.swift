@@ -44,6 +44,5 @@ package struct FrameCost: Equatable, Sendable {
         (self.query, self.attributes, self.total, self.metrics) = (query, attributes, total, metrics)
     }
 
-    /// Share of the time of a frame, at a frame rate.
     package func share(framesPerSecond: Double) -> Double { total.value * framesPerSecond / 1e9 }
 }

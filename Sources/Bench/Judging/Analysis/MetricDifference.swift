@@ -16,12 +16,8 @@ package enum MetricDifference: Sendable, Equatable {
 }
 
 extension SubjectResult {
-    /// How a metric compares with another strategy's of the same group, by the 99 % interval of their ratio. Exact
-    /// metrics need no interval.
-    ///
-    /// - Parameters:
-    ///   - other: the other result.
-    ///   - metric: name of the metric; nil for the time of the workload's kind.
+    /// How a metric, or the time of the workload's kind, compares with another strategy's of the same group, by the 99
+    /// % interval of their ratio. Exact metrics need no interval.
     package func difference(from other: SubjectResult, _ metric: String? = nil) -> MetricDifference {
         let name = metric ?? MetricCatalog.time(of: kind).name
         guard let mine = metrics[name]?.value, let theirs = other.metrics[name]?.value else { return .noInterval }
@@ -42,10 +38,6 @@ extension SubjectResult {
 
     /// Whether a metric is told apart from another strategy's of the same group (``difference(from:_:)``). False where
     /// one of the two was not measured, and where there are too few launches for an interval.
-    ///
-    /// - Parameters:
-    ///   - other: the other result.
-    ///   - metric: name of the metric; nil for the time of the workload's kind.
     package func isApart(from other: SubjectResult, _ metric: String? = nil) -> Bool {
         [.lower, .higher].contains(difference(from: other, metric))
     }

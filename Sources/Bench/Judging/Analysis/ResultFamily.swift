@@ -9,16 +9,13 @@ package struct ResultFamily: Sendable {
     package let results: [SubjectResult]
     /// The numbers of items that its results are of, measured or not, ascending.
     package let sizes: [Int]
-    /// The ``sizes`` with a measured time that counts.
     package let measuredSizes: [Int]
-    package let strategies: [String]
-    package let workloads: [String]
+    package let strategies, workloads: [String]
     private let positions: [Position: Int]
 
     private struct Position: Hashable {
         var items: Int
-        var workload: String
-        var strategy: String
+        var workload, strategy: String
     }
 
     private struct Key: Hashable {

@@ -38,7 +38,6 @@ package struct SizeCurve: Equatable, Sendable {
 
 /// A figure with its interval and its basis.
 package struct Figure: Codable, Equatable, Sendable {
-    /// What a figure comes from.
     package enum Basis: Codable, Equatable, Sendable {
         /// Measured at this number of items.
         case measured(Int)
@@ -95,8 +94,7 @@ package struct Figure: Codable, Equatable, Sendable {
 
     /// The least of some values and the greatest.
     struct Ends: Equatable, Sendable {
-        var least: Double
-        var greatest: Double
+        var least, greatest: Double
 
         init(least: Double, greatest: Double) { (self.least, self.greatest) = (least, greatest) }
 

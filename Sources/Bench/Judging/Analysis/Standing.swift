@@ -10,12 +10,8 @@ package struct Standing: Equatable, Sendable {
     /// that no other is told to be better than. The others follow, the lower median first.
     package let tiers: [[String]]
 
-    /// The standing of results that differ in the strategy alone. Results that are not ok, or lack the metric, are in
-    /// no tier. O(strategies² · launches).
-    ///
-    /// - Parameters:
-    ///   - results: results of one layout, configuration, dataset, size and workload.
-    ///   - metric: name of the metric; nil for the time of the workload's kind.
+    /// The standing of results that differ in the strategy alone, by a metric or the time of the workload's kind.
+    /// Results that are not ok, or lack the metric, are in no tier. O(strategies² · launches).
     package init(_ results: [SubjectResult], by metric: String? = nil) {
         let measured = results.filter { $0.status == .ok }
             .compactMap { result -> (result: SubjectResult, value: Double)? in

@@ -95,7 +95,6 @@ extension CalibrationRecord {
     }
 }
 
-/// How many launches the groups of a calibration had.
 package struct CalibrationLaunches: Codable, Equatable, Sendable {
     /// Of the group with the fewest.
     package var fewest: Int

@@ -1,7 +1,6 @@
 /// Launches of two identical contestants of a strategy, for one timed metric of one subject.
 package struct IdenticalSeries: Equatable, Sendable {
-    package var strategy: String
-    package var metric: String
+    package var strategy, metric: String
     /// By launch the ratio of the two.
     package var ratios: [Double]
 

@@ -3,8 +3,7 @@ import RunRecords
 /// What identical contestants came to.
 struct IdenticalSummary {
     let launches: Available<Int>
-    let control: Available<Control>
-    let screening: Available<Control>
+    let control, screening: Available<Control>
     let minimumDetectableEffect: Available<[String: Double]>
     let byStrategy: [String: [String: Double]]
 

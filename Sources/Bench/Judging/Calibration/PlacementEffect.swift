@@ -1,7 +1,6 @@
 /// Ratios of one timed metric of one subject between links of the same program that differ in the order of functions.
 package struct PlacementSeries: Codable, Equatable, Sendable {
-    package var strategy: String
-    package var metric: String
+    package var strategy, metric: String
     /// By order but the first, the ratios to the first by launch.
     package var ratios: [[Double]]
 
@@ -22,8 +21,7 @@ package struct PlacementSeries: Codable, Equatable, Sendable {
 
 /// What the order of functions does to a metric of a strategy on this machine.
 package struct PlacementEntry: Codable, Equatable, Sendable {
-    package var strategy: String
-    package var metric: String
+    package var strategy, metric: String
     /// Orders that were compared.
     package var orders: Int
     /// Subjects that both figures are of.

@@ -1,11 +1,9 @@
 /// How often a known amount of more work was found in one strategy.
 package struct SelfTestEntry: Codable, Equatable, Sendable {
-    package var strategy: String
-    package var kind: String
+    package var strategy, kind: String
     /// Percent of the queries asked twice.
     package var slowdownPercent: Int
-    package var launchesPerTrial: Int
-    package var trials: Int
+    package var launchesPerTrial, trials: Int
     /// Trials whose 99 % interval lay wholly over the floor of 1 %; for 0 %, beyond it on either side: false alarms.
     package var caught: Int
     /// Caught ÷ trials; nil without trials.

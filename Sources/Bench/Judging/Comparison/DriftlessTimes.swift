@@ -13,16 +13,14 @@ package struct DriftlessTimes: Sendable {
     /// Logarithms of the launches of one strategy.
     private struct Times {
         let strategy: String
-        let before: [Double]
-        let after: [Double]
+        let before, after: [Double]
     }
 
     private var groups: [TestKey: [Times]] = [:]
     private let limit: Double
 
-    /// Collects the times of subjects that both records have. O(results × metrics).
-    ///
-    /// - Parameter drift: how far a machine's times may drift, as a share.
+    /// Collects the times of subjects that both records have; `drift` is how far a machine's times may drift, as a
+    /// share. O(results × metrics).
     package init(_ pairs: [MatchedResults.Pair], drift: Double) {
         limit = log(1 + drift)
         for (before, after) in pairs {
@@ -61,12 +59,9 @@ package struct DriftlessTimes: Sendable {
         return (zip(own.before, old).map { exp($0 - $1) }, zip(own.after, new).map { exp($0 - $1) }, exp(moved))
     }
 
-    /// The places of strategies that have moved as most have: within three median distances of the median, and within what
-    /// counts as equivalent at least. Of three or more there is one besides any strategy. O(n log n).
-    ///
-    /// - Parameters:
-    ///   - changes: how far each has moved, as a logarithm.
-    ///   - place: the strategy whose basis they are, which is none of them.
+    /// The places of strategies that have moved as most have, by logarithms of how far each has moved: within three
+    /// median distances of the median, and within what counts as equivalent at least. The strategy whose basis they are
+    /// is none of them. Of three or more there is one besides any strategy. O(n log n).
     package static func steady(_ changes: [Double], without place: Int) -> [Int] {
         let middle = median(changes) ?? 0
         let reach = max(log(1 + ComparisonRule().equivalence), 3 * (median(changes.map { abs($0 - middle) }) ?? 0))

@@ -12,12 +12,8 @@ package struct MatchedResults {
     /// Entries for all that is left out of ``pairs`` and of the values.
     package private(set) var missing: [MissingMetric] = []
 
-    /// Matches results. Of two results of one subject the first counts. O(results).
-    ///
-    /// - Parameters:
-    ///   - key: what two subjects must share to be compared.
-    ///   - oldNames: names of strategies in `a` by those in `b`, where they are others.
-    ///   - isWanted: whether a subject is asked about.
+    /// Matches results by what two subjects must share to be compared, `oldNames` being names of strategies in `a` by
+    /// their other names in `b`. Of two results of one subject the first counts. O(results).
     package init(
         _ a: [SubjectResult], _ b: [SubjectResult], key: (Subject) -> Subject = { $0 },
         oldNames: [String: String] = [:], isWanted: (Subject) -> Bool = { _ in true }

@@ -5,7 +5,6 @@ package struct MeanRatio: Codable, Equatable, Sendable {
     package var metric: String
     /// Empty for a metric of the layout, which all strategies share.
     package var strategy: String
-    /// Subjects whose ratio is known.
     package var subjects: Int
     /// Geometric mean of their ratios.
     package var ratio: Double

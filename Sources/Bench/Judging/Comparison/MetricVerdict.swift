@@ -11,12 +11,9 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
     /// The interval is too wide to say.
     case inconclusive
 
-    /// The verdict on the ratio of a metric's new value to its old one, by its interval.
-    ///
-    /// - Parameters:
-    ///   - threshold: the smallest share that counts as a change, 0 or more.
-    ///   - equivalence: the share of 1 an interval must lie within to be called equivalent; nil: the threshold.
-    ///   - lowerIsBetter: whether a ratio over 1 is worse.
+    /// The verdict on the ratio of a metric's new value to its old one, by its interval. `threshold` is the smallest
+    /// share that counts as a change; an interval within the share `equivalence` of 1, by default the threshold, is
+    /// equivalent.
     package init(low: Double, high: Double, threshold: Double, equivalence: Double? = nil, lowerIsBetter: Bool) {
         let margin = equivalence ?? threshold
         if low > 1 + threshold {
@@ -73,7 +70,6 @@ package enum Settling: String, Codable, Sendable {
     case screened
     /// By fresh launches, which every change of a metric that scatters takes.
     case confirmed
-    /// By values that are exact.
     case exact
     /// By two stored records, whose launches did not take turns.
     case storedRecords
@@ -83,7 +79,6 @@ package enum Settling: String, Codable, Sendable {
 package struct ScreenedRatio: Codable, Equatable, Sendable {
     /// Median of the launches' ratios; nil when the old value was 0.
     package var ratio: Double?
-    package var low: Double?
-    package var high: Double?
+    package var low, high: Double?
     package var launches: Int
 }

@@ -10,8 +10,7 @@ package struct RatioEstimate: Equatable, Sendable {
 
     /// New value ÷ old value; nil when the old one is 0.
     package var ratio: Double?
-    package var low: Double?
-    package var high: Double?
+    package var low, high: Double?
     /// Why there is no ratio or no interval.
     package var reason: String?
     /// Whether the old value is 0 and the new one is not.
@@ -53,12 +52,8 @@ package struct RatioEstimate: Equatable, Sendable {
         return low >= 1 / (1 + share) && high <= 1 + share
     }
 
-    /// The verdict by the interval alone.
-    ///
-    /// - Parameters:
-    ///   - threshold: the smallest share that counts as a change.
-    ///   - equivalence: the share of 1 an interval must lie within to be called equivalent; nil: the threshold.
-    ///   - lowerIsBetter: whether a ratio over 1 is worse.
+    /// The verdict by the interval alone, with the bounds of
+    /// ``Verdict/init(low:high:threshold:equivalence:lowerIsBetter:)``.
     package func verdict(threshold: Double, equivalence: Double? = nil, lowerIsBetter: Bool) -> Verdict {
         guard let low, let high else {
             // From nothing to something: as far as a ratio can go.
@@ -68,15 +63,9 @@ package struct RatioEstimate: Equatable, Sendable {
             low: low, high: high, threshold: threshold, equivalence: equivalence, lowerIsBetter: lowerIsBetter)
     }
 
-    /// Further launches that would probably narrow the interval until it clears a bound: the bound of a
-    /// change, or of equivalence where the ratio is nearer to 1. Widths of intervals shrink with the square root
-    /// of the launches.
-    ///
-    /// - Parameters:
-    ///   - launches: launches that the interval comes from.
-    ///   - threshold: the smallest share that counts as a change.
-    ///   - equivalence: the share of 1 called equivalent; nil: the threshold.
-    /// - Returns: nil when that can't be told, or would take more than 1,000.
+    /// Further launches that would probably narrow the interval until it clears a bound: the bound of a change, or of
+    /// equivalence where the ratio is nearer to 1. Widths of intervals shrink with the square root of the launches. Nil
+    /// when that can't be told, or would take more than 1,000.
     package func needed(
         _ launches: Int, threshold: Double, equivalence: Double? = nil, confidence: Double = launchConfidence
     ) -> Int? {

@@ -74,12 +74,8 @@ extension RunRecord {
             remedy: "measure both alike, compare two revisions instead, or give --allow-unlike to compare them anyway")
     }
 
-    /// The record as if strategies had other names.
-    ///
-    /// - Parameters:
-    ///   - names: new names by old ones.
-    ///   - other: the record that has the new names.
-    ///   - places: where the two records come from, for the error.
+    /// The record as if strategies had other names, which are new ones by old ones; `other` is the record that has the
+    /// new names.
     func renamed(
         _ names: [String: String], toMatch other: RunRecord, places: (a: String, b: String)
     ) throws(RecordError) -> RunRecord {

@@ -66,7 +66,6 @@ enum PairedEvidence {
 extension PairedSeries {
     var lowerIsBetter: Bool { better != "higher" }
 
-    /// Unit of the values.
     var unit: String { ownUnit ?? MetricCatalog.metric(metric)?.unit ?? "count" }
 
     /// The ratios, or without them the ratios of the launches' values: a count or a size that was 0 can grow, and so

@@ -6,8 +6,7 @@ import RunRecords
 package struct StoredJudge {
     /// Values of both in a form in which they can be compared.
     package struct Comparable {
-        let before: [Double]
-        let after: [Double]
+        let before, after: [Double]
         let basis: String
 
         package init(before: [Double], after: [Double], basis: String) {
@@ -36,21 +35,15 @@ package struct StoredJudge {
         ]
     }
 
-    /// - Parameters:
-    ///   - pairs: the results of both.
-    ///   - rule: floor, equivalence, confidence and drift.
-    ///   - tookTurns: whether launch n of the one took turns with launch n of the other.
+    /// `tookTurns` says whether launch n of the one took turns with launch n of the other.
     package init(_ pairs: [MatchedResults.Pair], rule: ComparisonRule, tookTurns: Bool) {
         (self.rule, self.tookTurns) = (rule, tookTurns)
         times = DriftlessTimes(pairs, drift: rule.drift)
         shifts = ShiftEstimator(confidence: rule.confidence)
     }
 
-    /// The verdict on a metric of a subject. O(launches² log launches), once a test.
-    ///
-    /// - Parameters:
-    ///   - threshold: the smallest share that counts as a change; at least the rule's floor.
-    ///   - values: the values in terms of what both were measured beside; nil: what the two records themselves give.
+    /// The verdict on a metric of a subject; the threshold is at least the rule's floor. `values` are in terms of what
+    /// both were measured beside; nil: what the two records themselves give. O(launches² log launches), once a test.
     package mutating func verdict(
         _ value: MatchedResults.Value, threshold: @autoclosure () -> Double? = nil,
         in values: @autoclosure () -> Comparable? = nil

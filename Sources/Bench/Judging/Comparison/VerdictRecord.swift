@@ -5,8 +5,7 @@ package struct VerdictRecord: Codable, Equatable, Sendable {
     package static let currentSchema = "layoutbench.verdict/1"
 
     package var schema: String = VerdictRecord.currentSchema
-    package var a: ComparedRun
-    package var b: ComparedRun
+    package var a, b: ComparedRun
     package var summary: VerdictSummary
     /// One entry per metric of a subject that both have.
     package var verdicts: [MetricVerdict]
@@ -50,7 +49,6 @@ extension VerdictRecord {
         }
     }
 
-    /// Whether the launches of the two took turns.
     package var tookTurns: Bool {
         let settlings = Set(verdicts.compactMap(\.settled))
         if settlings.contains(.storedRecords) { return false }
@@ -58,8 +56,6 @@ extension VerdictRecord {
     }
 
     /// Refuses figures that no comparison has given: reports divide by these and take their logarithms. O(verdicts).
-    ///
-    /// - Parameter place: the verdict's file, for the error.
     package func checkFigures(place: String) throws(RecordError) {
         for verdict in verdicts {
             let screening = verdict.screening
@@ -168,9 +164,8 @@ package struct MissingMetric: Codable, Equatable, Sendable {
         (self.subject, self.metric, self.from, self.reason) = (subject, metric, from, reason)
     }
 
-    /// A metric that a run has no value of, with the reason that the subject's result gives.
-    ///
-    /// - Parameter result: the result; nil when the run has no such subject.
+    /// A metric that a run has no value of, with the reason that the subject's result gives; without one the run has no
+    /// such subject.
     package init(_ subject: Subject, _ metric: String, from: String, result: SubjectResult?) {
         let ending = result.flatMap {
             $0.status == .ok ? nil : "\($0.status.rawValue): \($0.reason ?? "no reason given")"

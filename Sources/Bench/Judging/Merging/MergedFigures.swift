@@ -10,10 +10,8 @@ extension Control {
 }
 
 extension RunRecord {
-    /// Share of stolen processor time over all parts, weighted by their seconds. O(parts).
-    ///
-    /// - Returns: the share without parts that have none or took no time; the first part's where no part
-    ///   counts.
+    /// Share of stolen processor time over all parts, weighted by their seconds, without parts that have none or took
+    /// no time; the first part's where no part counts. O(parts).
     package static func stealShare(of parts: [(share: Available<Double>?, seconds: Double)]) -> Available<Double>? {
         let known = parts.compactMap { part in part.share?.value.map { (share: $0, seconds: max(0, part.seconds)) } }
         let whole = known.reduce(0) { $0 + $1.seconds }

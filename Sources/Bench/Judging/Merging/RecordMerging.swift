@@ -1,15 +1,12 @@
 import RunRecords
 
 extension RunRecord {
-    /// Puts the parts of one run together. O(metrics of all parts).
+    /// Puts the parts of one run together, one a shard; what the allowances let be lacking stands in the record's
+    /// `parts`. O(metrics of all parts).
     ///
     /// Results stand in the order of the plan; `durationSeconds` is the sum, control pairs and flags are added up, the
-    /// minimum detectable effect is the largest of any part. The same parts give the same record, identity included,
-    /// in any order.
-    ///
-    /// - Parameters:
-    ///   - records: one a shard.
-    ///   - allowances: what may be lacking; the record's `parts` then say so.
+    /// minimum detectable effect is the largest of any part. The same parts give the same record, identity included, in
+    /// any order.
     package static func merged(
         _ records: [PlacedRecord], allowing allowances: MergeAllowances = []
     ) throws(MergeError) -> RunRecord {
@@ -83,7 +80,6 @@ private struct MergedPart {
     let place: String
     let record: RunRecord
     let shard: Shard
-    /// Results by the group's position in the plan.
     let results: [(group: Int, results: [SubjectResult])]
 
     /// Whether there is anything to take: a shard that has no groups has nothing, and that is all.

@@ -159,9 +159,8 @@ private struct ChangePointSearch {
 }
 
 /// Where the energy divergence of the two parts of a series is greatest, and its value there: the statistic Q of
-/// Matteson and James with α = 1, for every place at least `fewestValues` from both ends. O(n²).
-///
-/// - Returns: nil when the series is too short, or constant.
+/// Matteson and James with α = 1, for every place at least `fewestValues` from both ends; nil when the series is too
+/// short, or constant. O(n²).
 func energyDivergence(_ values: ArraySlice<Double>, fewestValues: Int) -> (place: Int, divergence: Double)? {
     let values = Array(values)
     let fewest = max(2, fewestValues)
@@ -183,8 +182,7 @@ func energyDivergence(_ values: ArraySlice<Double>, fewestValues: Int) -> (place
         across += toBeyond - toWithin
         guard place >= fewest else { continue }
         let (left, right) = (Double(place), Double(values.count - place))
-        let energy =
-            2 * across / (left * right) - 2 * within / (left * (left - 1)) - 2 * beyond / (right * (right - 1))
+        let energy = 2 * across / (left * right) - 2 * within / (left * (left - 1)) - 2 * beyond / (right * (right - 1))
         let divergence = left * right / (left + right) * energy
         if divergence > best?.divergence ?? 0 { best = (place, divergence) }
     }
@@ -193,10 +191,7 @@ func energyDivergence(_ values: ArraySlice<Double>, fewestValues: Int) -> (place
 
 /// Student's test for equal means of two samples that scatter alike, with the 99 % interval of the difference.
 struct MeanTest {
-    let before: Double
-    let after: Double
-    let halfWidth: Double
-    let pValue: Double
+    let before, after, halfWidth, pValue: Double
     var difference: Double { after - before }
 
     init(_ first: ArraySlice<Double>, _ second: ArraySlice<Double>) {

@@ -1,10 +1,8 @@
 import Foundation
 
 /// The sign-test interval of the median: between two order statistics, exact and free of assumptions about the
-/// distribution (Conover, "Practical Nonparametric Statistics", 3.2). Its coverage is at least the confidence.
-/// O(n log n).
-///
-/// - Returns: nil when so few values have no interval of this confidence, which is below 8 values at 99 %.
+/// distribution (Conover, "Practical Nonparametric Statistics", 3.2). Its coverage is at least the confidence. Nil when
+/// so few values have no interval of this confidence, which is below 8 values at 99 %. O(n log n).
 package func signTestInterval(_ values: [Double], confidence: Double = launchConfidence) -> (low: Double, high: Double)?
 {
     let dropped = signTestRank(count: values.count, confidence: confidence)
@@ -14,9 +12,8 @@ package func signTestInterval(_ values: [Double], confidence: Double = launchCon
 }
 
 /// The two-sided p-value of the sign test that the median is a given value: exact (Conover, "Practical Nonparametric
-/// Statistics", 3.4). Values equal to it say nothing either way and are left out. O(n).
-///
-/// - Returns: 1 when no value differs from it.
+/// Statistics", 3.4). Values equal to it say nothing either way and are left out; 1 when no value differs from it.
+/// O(n).
 package func signTestPValue(_ values: [Double], against center: Double) -> Double {
     let above = values.count { $0 > center }
     let below = values.count { $0 < center }
@@ -31,9 +28,7 @@ package func signTestPValue(_ values: [Double], against center: Double) -> Doubl
     return min(1, 2 * tail)
 }
 
-/// The fewest values that have a sign-test interval of this confidence: 8 at 99 %.
-///
-/// - Returns: nil when the confidence is not between 0 and 1.
+/// The fewest values that have a sign-test interval of this confidence: 8 at 99 %; nil when it is not between 0 and 1.
 package func valuesNeeded(forConfidence confidence: Double = launchConfidence) -> Int? {
     guard confidence > 0, confidence < 1 else { return nil }
     var count = 1
@@ -62,9 +57,8 @@ func signTestRank(count: Int, confidence: Double) -> Int {
 }
 
 /// The exact interval of a binomial share (Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated
-/// in the Case of the Binomial", 1934): at least the confidence for any share, and so wide for few trials.
-///
-/// - Returns: nil unless 0 ≤ successes ≤ trials, trials > 0 and 0 < confidence < 1.
+/// in the Case of the Binomial", 1934): at least the confidence for any share, and so wide for few trials. Nil unless 0
+/// ≤ successes ≤ trials, trials > 0 and 0 < confidence < 1.
 package func clopperPearson(successes: Int, trials: Int, confidence: Double = 0.95) -> (low: Double, high: Double)? {
     guard trials > 0, (0...trials).contains(successes), confidence > 0, confidence < 1 else { return nil }
     let tail = (1 - confidence) / 2
@@ -87,20 +81,15 @@ func betaQuantile(_ probability: Double, _ a: Double, _ b: Double) -> Double {
     return (low + high) / 2
 }
 
-/// The regularised incomplete beta function Iₓ(a, b), by its continued fraction evaluated with Lentz's method (Press
-/// et al., "Numerical Recipes", 6.4; NIST Digital Library of Mathematical Functions 8.17.22).
-///
-/// - Parameters:
-///   - x: upper limit, clamped to 0...1.
-///   - a: first shape, positive.
-///   - b: second shape, positive.
+/// The regularised incomplete beta function Iₓ(a, b), by its continued fraction evaluated with Lentz's method (Press et
+/// al., "Numerical Recipes", 6.4; NIST Digital Library of Mathematical Functions 8.17.22). The limit is clamped to
+/// 0...1; both shapes are positive.
 func regularizedIncompleteBeta(_ x: Double, _ a: Double, _ b: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
     let front = exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * log(x) + b * log1p(-x))
     // The fraction converges fast below the mean; above it the symmetry I(x; a, b) = 1 − I(1 − x; b, a) serves.
-    return x < (a + 1) / (a + b + 2)
-        ? front * betaFraction(x, a, b) / a : 1 - front * betaFraction(1 - x, b, a) / b
+    return x < (a + 1) / (a + b + 2) ? front * betaFraction(x, a, b) / a : 1 - front * betaFraction(1 - x, b, a) / b
 }
 
 private func betaFraction(_ x: Double, _ a: Double, _ b: Double) -> Double {

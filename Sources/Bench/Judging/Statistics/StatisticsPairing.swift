@@ -2,10 +2,9 @@ import RunRecords
 
 extension SubjectResult {
     /// This result's metric as a multiple of another strategy's in the same group, paired within launches: both were
-    /// measured by turns against the same reference, so that launch by launch the two ratios divide.
-    ///
-    /// Where launches cannot be paired it is the ratio of the two medians, with the reason and no interval.
-    /// - Returns: nil when one of the two has no such metric.
+    /// measured by turns against the same reference, so that launch by launch the two ratios divide. Where launches
+    /// cannot be paired it is the ratio of the two medians, with the reason and no interval. Nil when one of the two
+    /// has no such metric.
     package func pairedRatio(of metric: String, to other: SubjectResult) -> Ratio? {
         let name = other.subject.strategy
         guard let mine = metrics[metric]?.value, let theirs = other.metrics[metric]?.value else { return nil }
@@ -45,9 +44,8 @@ private struct LaunchRatios {
     subscript(_ launch: Int) -> Double { values?[launch] ?? 1 }
 }
 
-/// Launch by launch the ratio of one binary's value to another's that took turns with it.
-///
-/// - Returns: nil when launches do not pair, or one is not positive.
+/// Launch by launch the ratio of one binary's value to another's that took turns with it; nil when launches do not
+/// pair, or one is not positive.
 package func pairedRatios(_ launches: [Double], _ base: [Double]) -> [Double]? {
     guard launches.count == base.count, !launches.isEmpty, (launches + base).allSatisfy({ $0 > 0 }) else { return nil }
     return zip(launches, base).map { $0 / $1 }

@@ -14,9 +14,8 @@ package struct RankTest: Sendable {
         orders = isExact ? mannWhitneyCounts(first, second) : nil
     }
 
-    /// The two-sided p-value for "both come from one distribution". O(n log n).
-    ///
-    /// - Returns: nil for an empty sample or one of another size than the test was made for.
+    /// The two-sided p-value for "both come from one distribution"; nil for an empty sample or one of another size than
+    /// the test was made for. O(n log n).
     package func pValue(_ first: [Double], _ second: [Double]) -> Double? {
         guard !first.isEmpty, !second.isEmpty else { return nil }
         let ranks = MidRanks(first + second)

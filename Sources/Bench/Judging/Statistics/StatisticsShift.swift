@@ -1,13 +1,8 @@
 /// How far the values of one sample lie above those of another: the median of all differences (Hodges and Lehmann,
 /// "Estimates of Location Based on Rank Tests", 1963) with the interval that inverts the exact Mann–Whitney test
-/// (Conover, "Practical Nonparametric Statistics", 5.4). It assumes that the two distributions have one shape, none
-/// in particular; on logarithms it is the interval of a ratio. O(nm log nm + rank).
-///
-/// - Parameters:
-///   - values: the sample asked about.
-///   - base: the sample it is compared with.
-///   - rank: ``shiftRank(_:_:confidence:)`` of the two counts, which callers with many samples keep.
-/// - Returns: nil for an empty sample; without a rank low and high are nil.
+/// (Conover, "Practical Nonparametric Statistics", 5.4). It assumes that the two distributions have one shape, none in
+/// particular; on logarithms it is the interval of a ratio. Callers with many samples keep the rank
+/// (``shiftRank(_:_:confidence:)``); without it low and high are nil. Nil for an empty sample. O(nm log nm + rank).
 package func shift(
     of values: [Double], from base: [Double], rank: Int?
 ) -> (estimate: Double, low: Double?, high: Double?)? {
@@ -18,9 +13,8 @@ package func shift(
 }
 
 /// Rank from each end of the sorted differences of two samples that bounds the interval of their shift: the largest k
-/// with P(U < k) ≤ (1 − confidence) / 2 for the Mann–Whitney statistic U. O(n · m · nm), additions only.
-///
-/// - Returns: nil when so few values have no interval of this confidence, or have more than 100 values.
+/// with P(U < k) ≤ (1 − confidence) / 2 for the Mann–Whitney statistic U. Nil when so few values have no interval of
+/// this confidence, or have more than 100 values. O(n · m · nm), additions only.
 package func shiftRank(_ first: Int, _ second: Int, confidence: Double = launchConfidence) -> Int? {
     guard (1...100).contains(first), (1...100).contains(second), confidence > 0, confidence < 1 else { return nil }
     let orders = mannWhitneyCounts(first, second)

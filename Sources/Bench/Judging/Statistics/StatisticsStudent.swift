@@ -2,18 +2,13 @@ import Foundation
 
 /// The probability that a Student t variable is at least so far from 0, on either side: the p-value of a two-sided
 /// t-test (NIST Digital Library of Mathematical Functions 8.17; Press et al., "Numerical Recipes", 6.14.9). O(1).
-///
-/// - Parameters:
-///   - statistic: the value of t.
-///   - degrees: degrees of freedom, positive.
 package func studentTail(_ statistic: Double, degrees: Double) -> Double {
     guard statistic.isFinite else { return statistic.isNaN ? .nan : 0 }
     return regularizedIncompleteBeta(degrees / (degrees + statistic * statistic), degrees / 2, 0.5)
 }
 
-/// The t that a Student variable stays within, on both sides of 0, with the given confidence. O(1).
-///
-/// - Returns: nil unless 0 < confidence < 1 and there is at least one degree of freedom.
+/// The t that a Student variable stays within, on both sides of 0, with the given confidence; nil unless 0 < confidence
+/// < 1 and there is at least one degree of freedom. O(1).
 package func studentQuantile(confidence: Double, degrees: Double) -> Double? {
     guard confidence > 0, confidence < 1, degrees >= 1 else { return nil }
     let share = betaQuantile(1 - confidence, degrees / 2, 0.5)
@@ -21,9 +16,8 @@ package func studentQuantile(confidence: Double, degrees: Double) -> Double? {
 }
 
 /// The geometric mean of ratios with its interval: the t interval of the mean of their logarithms, which holds when
-/// these are about normal. O(n).
-///
-/// - Returns: nil for fewer than two ratios, one that is not positive and finite, or a confidence outside 0...1.
+/// these are about normal. Nil for fewer than two ratios, one that is not positive and finite, or a confidence outside
+/// 0...1. O(n).
 package func geometricMeanInterval(
     _ ratios: [Double], confidence: Double = launchConfidence
 ) -> (mean: Double, low: Double, high: Double)? {
@@ -50,9 +44,7 @@ package func holmAdjusted(_ values: [Double]) -> [Double] {
 
 /// Mean and sum of squared deviations, in two passes so that nothing is lost between nearly equal values.
 struct Moments {
-    let count: Double
-    let mean: Double
-    let squares: Double
+    let count, mean, squares: Double
 
     init(_ values: ArraySlice<Double>) {
         count = Double(values.count)

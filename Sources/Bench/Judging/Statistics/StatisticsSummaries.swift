@@ -1,10 +1,9 @@
 import RunRecords
 
 extension MeasuredMetric {
-    /// Sums up one metric's launches: their median with its 99 % sign-test interval, or why there is none.
-    ///
-    /// An exact metric whose launches all agree needs no interval to be certain: low and high are its value.
-    /// - Returns: nil for no launches, or when one is not a finite number.
+    /// Sums up one metric's launches: their median with its 99 % sign-test interval, or why there is none. An exact
+    /// metric whose launches all agree needs no interval to be certain: low and high are its value. Nil for no
+    /// launches, or when one is not a finite number.
     package init?(of metric: MetricDescription, launches: [Double], note: String? = nil) {
         self.init(
             unit: metric.unit, better: metric.better, exact: metric.exact, launches: launches, note: note,
@@ -17,7 +16,6 @@ extension MeasuredMetric {
             unit: metric.unit, better: metric.better, exact: metric.exact, launches: launches, summary: metric.summary)
     }
 
-    /// Sums up the launches of a metric that the catalog may not know, in the same way.
     package init?(
         unit: String, better: String, exact: Bool, launches: [Double], note: String? = nil,
         summary words: String? = nil, method: String? = nil
@@ -30,9 +28,8 @@ extension MeasuredMetric {
 }
 
 extension Ratio {
-    /// Sums up one ratio a launch: their median with its 99 % sign-test interval, or why there is none.
-    ///
-    /// - Returns: nil for no launches, or when one is not a finite number.
+    /// Sums up one ratio a launch: their median with its 99 % sign-test interval, or why there is none. Nil for no
+    /// launches, or when one is not a finite number.
     package init?(reference: String, launches: [Double]) {
         guard let summary = LaunchSummary(launches, exact: false) else { return nil }
         self.init(
@@ -42,9 +39,8 @@ extension Ratio {
 }
 
 extension Control {
-    /// Sums up comparisons of identical contestants, with the 95 % binomial interval of the rate.
-    ///
-    /// - Returns: nil without pairs, or when there are more flags than pairs.
+    /// Sums up comparisons of identical contestants, with the 95 % binomial interval of the rate; nil without pairs, or
+    /// when there are more flags than pairs.
     package init?(pairs: Int, flags: Int) {
         guard let interval = clopperPearson(successes: flags, trials: pairs, confidence: 0.95) else { return nil }
         self.init(
@@ -53,9 +49,7 @@ extension Control {
     }
 }
 
-/// Why a median of so few launches has no interval.
-///
-/// - Returns: nil when there are enough.
+/// Why a median of so few launches has no interval; nil when there are enough.
 package func missingIntervalReason(launches: Int, confidence: Double = launchConfidence) -> String? {
     guard let needed = valuesNeeded(forConfidence: confidence), launches < needed else { return nil }
     return "needs \(needed) launches, has \(launches)"
@@ -63,8 +57,7 @@ package func missingIntervalReason(launches: Int, confidence: Double = launchCon
 
 private struct LaunchSummary {
     let median: Double
-    var low: Double?
-    var high: Double?
+    var low, high: Double?
     var reason: String?
 
     init?(_ launches: [Double], exact: Bool) {

@@ -30,8 +30,7 @@ package enum GitHubAnnotations {
     private static func first(_ lines: [String], _ kind: String, _ title: String, _ noun: String) -> [String] {
         guard lines.count > most else { return lines }
         let left = lines.count - most + 1
-        return lines.prefix(most - 1)
-            + [command(kind, ["title": title], "\(left) more \(noun): see the report")]
+        return lines.prefix(most - 1) + [command(kind, ["title": title], "\(left) more \(noun): see the report")]
     }
 
     private static func error(_ finding: ExportedVerdict.Finding, _ verdict: ExportedVerdict) -> String {

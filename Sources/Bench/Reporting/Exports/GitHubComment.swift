@@ -12,7 +12,6 @@ package enum GitHubComment {
     /// Rows of the table; the page has all.
     private static let mostRows = 30
 
-    /// Bars of the chart.
     private static let mostBars = 20
 
     static func render(_ verdict: ExportedVerdict) -> String {

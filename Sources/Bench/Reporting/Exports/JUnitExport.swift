@@ -19,8 +19,7 @@ package enum JUnitExport {
     }
 
     private struct Case {
-        var group: String
-        var name: String
+        var group, name: String
         var file: String?
         var seconds = 0.0
         /// The element, its message, and what GitLab shows, which reads no message; nil where it passed.

@@ -10,13 +10,7 @@ package struct VerdictExport: Sendable {
     package let summary: String
     private let text: @Sendable (ExportedVerdict) -> String
 
-    /// An export.
-    ///
-    /// - Parameters:
-    ///   - name: what `--export` calls it.
-    ///   - fileName: name of its file beside the verdict.
-    ///   - summary: describes it in a sentence without a full stop.
-    ///   - text: the file's text: a function of the verdict and of what no verdict holds, and of nothing else.
+    /// An export, whose text is a function of the verdict and of what no verdict holds, and of nothing else.
     init(_ name: String, fileName: String, summary: String, text: @escaping @Sendable (ExportedVerdict) -> String) {
         (self.name, self.fileName, self.summary, self.text) = (name, fileName, summary, text)
     }
@@ -26,7 +20,6 @@ package struct VerdictExport: Sendable {
     }
 }
 
-/// What an export says beside a verdict, and no verdict holds.
 package struct VerdictContext: Sendable {
     /// Name of the comparison, where a pull request has several.
     package var title: String

@@ -52,9 +52,7 @@ enum HTMLFirstScreen {
     /// In words, with what speaks against believing it.
     private static func sure(_ report: PageFacts) -> String {
         let certainty = report.certainty
-        let shown = report.warnings.prefix(mostWarnings).map {
-            "<p class=\"warning\">\(HTML.escaped($0))</p>"
-        }
+        let shown = report.warnings.prefix(mostWarnings).map { "<p class=\"warning\">\(HTML.escaped($0))</p>" }
         let more = report.warnings.count - shown.count
         let rest = more > 0 ? "<p class=\"warning\">\(plural(more, "more warning")): see Trust.</p>" : ""
         return """

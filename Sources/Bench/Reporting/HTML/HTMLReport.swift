@@ -11,13 +11,9 @@ package enum HTMLReport {
 
     /// The page: the first screen has the answer, one picture, how sure it is and what changed; then where that stops
     /// being true, the charts and the tables; at the end, folded, what is needed to trust them and a glossary. The
-    /// figures stand in it once, as data; a script shows those of the case that is chosen. Without JavaScript the answer
-    /// is there in words.
-    ///
-    /// - Parameters:
-    ///   - record: what was measured.
-    ///   - assets: with the text of Chart.js 3, the page works offline; without, it links to its public copy.
-    /// - Complexity: O(strategies² · sizes · workloads · launches) for each layout and dataset.
+    /// figures stand in it once, as data; a script shows those of the case that is chosen. Without JavaScript the
+    /// answer is there in words. With the text of Chart.js 3 among the assets, it works offline; without, it links to
+    /// its public copy. O(strategies² · sizes · workloads · launches) for each layout and dataset.
     package static func render(_ record: RunRecord, with assets: ReportAssets) -> String {
         let report = PageFacts(record, with: assets)
         let isMeasured = !record.results.isEmpty

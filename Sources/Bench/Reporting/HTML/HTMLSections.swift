@@ -10,7 +10,6 @@ enum HTMLSections {
         ("Glossary", "Glossary"),
     ]
 
-    /// An explanation, and the place that the script fills.
     private static func scripted(_ title: String, _ text: String, _ place: String, isTable: Bool = false) -> String {
         let host = "<div id=\"\(place)-host\" class=\"scripted\(isTable ? " table" : "")\"></div>"
         return "<section>\n" + HTML.section(title, "<p>\(text)</p>\n" + host) + "</section>\n"
@@ -139,8 +138,7 @@ enum HTMLSections {
         }
         return HTML.section(
             "Viewport",
-            "<div class=\"pictures\">\n"
-                + figures.joined(separator: "\n") + "\n</div>")
+            "<div class=\"pictures\">\n" + figures.joined(separator: "\n") + "\n</div>")
     }
 
     /// What is laid over a picture when its box is ticked, which needs no script.

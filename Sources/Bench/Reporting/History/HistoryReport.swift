@@ -68,7 +68,6 @@ package struct HistoryReport: Sendable {
     ]
 }
 
-/// A change with the series it is in.
 struct HistoryChange {
     var series: Int
     var change: HistorySeries.Change
@@ -83,8 +82,7 @@ struct HistoryChange {
 /// What series, commits and values of a history are called.
 struct HistoryNames {
     private let record: HistoryRecord
-    private let severalLayouts: Bool
-    private let severalMachines: Bool
+    private let severalLayouts, severalMachines: Bool
 
     init(_ record: HistoryRecord) {
         self.record = record

@@ -7,8 +7,7 @@ struct SeriesPicture: Sendable {
     /// A change: its place across, what it is (`regressed`, `improved`, `accepted`), and its size and day in words.
     struct Mark: Sendable {
         let x: Double
-        let kind: String
-        let text: String
+        let kind, text: String
     }
 
     let title: String

@@ -39,20 +39,15 @@ package enum HTML {
         "<a href=\"#\(identity(title))\" data-section=\"\(identity(title))\">\(text)</a>"
     }
 
-    /// Footnotes that the marks of tables link to.
-    ///
-    /// - Parameter prefix: what the names of the notes begin with.
+    /// Footnotes that the marks of tables link to; their names begin with the prefix.
     static func notes(_ texts: [String], prefix: String = "") -> String {
         let items = texts.enumerated().map { "<li id=\"\(prefix)note-\($0 + 1)\">\(escaped($1))</li>" }
         return "<ol>\n\(items.joined(separator: "\n"))\n</ol>"
     }
 
-    /// A table in a region that scrolls by itself.
-    ///
-    /// - Parameters:
-    ///   - rows: what the names of rows begin with, by which links lead to each; nil for rows without names.
-    ///   - notes: what the names of footnotes begin with.
-    ///   - links: an address for each row, which its column of commits leads to; empty for none.
+    /// A table in a region that scrolls by itself. `rows` is what the names of rows begin with, by which links lead to
+    /// each, and `notes` what the names of footnotes begin with; `links` has an address for each row, which its column
+    /// of commits leads to.
     static func table(
         _ table: ReportTable, rows prefix: String? = nil, notes: String = "", links: [String] = []
     ) -> String {
@@ -85,8 +80,7 @@ package enum HTML {
         let classes = [column.numeric ? "number" : "", tone].filter { !$0.isEmpty }.joined(separator: " ")
         let attribute = classes.isEmpty ? "" : " class=\"\(classes)\""
         let marks = cell.notes.map { "<sup><a href=\"#\(notes)note-\($0)\">\($0)</a></sup>" }.joined()
-        let link =
-            anchor.map { " <a class=\"anchor\" href=\"#\($0)\" aria-label=\"Link to this row\">¶</a>" } ?? ""
+        let link = anchor.map { " <a class=\"anchor\" href=\"#\($0)\" aria-label=\"Link to this row\">¶</a>" } ?? ""
         let text = escaped(cell.text)
         let content = address.isEmpty ? text : "<a href=\"\(escaped(address))\">\(text)</a>"
         return "<\(tag)\(attribute)>\(content)\(marks)\(link)</\(tag.prefix(2))>"

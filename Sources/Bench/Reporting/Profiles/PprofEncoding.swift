@@ -68,7 +68,6 @@ struct ProtocolMessage {
         bytes += content
     }
 
-    /// A message within this one.
     mutating func add(_ field: Int, _ message: ProtocolMessage) { add(field, message.bytes) }
 
     /// Numbers, one after the other.

@@ -41,8 +41,7 @@ struct Speedscope: Encodable {
 
     private struct Part: Encodable {
         let type = "sampled"
-        let name: String
-        let unit: String
+        let name, unit: String
         let startValue = 0.0
         let endValue: Double
         let samples: [[Int]]

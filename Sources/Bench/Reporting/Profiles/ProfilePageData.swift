@@ -4,8 +4,7 @@ import RunRecords
 struct ProfilePageData: Encodable {
     /// A phase; in a difference the costs of B are followed by A's, of one operation.
     struct Phase {
-        var name: String
-        var operation: String
+        var name, operation: String
         var operations: Double
         var stacks: [ProfileStack]
         /// Samples that the stacks come from; nil where all was counted, and in a difference.
@@ -13,9 +12,7 @@ struct ProfilePageData: Encodable {
     }
 
     private struct Cost: Encodable {
-        let name: String
-        let unit: String
-        let summary: String
+        let name, unit, summary: String
     }
 
     private struct Functions: Encodable {
@@ -25,8 +22,7 @@ struct ProfilePageData: Encodable {
     }
 
     private struct Tree: Encodable {
-        let name: String
-        let operation: String
+        let name, operation: String
         let operations: Double
         let samples: Int
         let nodes: Nodes
@@ -35,8 +31,7 @@ struct ProfilePageData: Encodable {
     /// Calls, depth first: a position among the functions, −1 for the whole, the number of calls they made, and by cost
     /// their own cost.
     private struct Nodes: Encodable {
-        let function: [Int]
-        let children: [Int]
+        let function, children: [Int]
         let own: [[Double]]
     }
 
@@ -51,9 +46,7 @@ struct ProfilePageData: Encodable {
     /// The smallest share that is shown where there is room: half a pixel of a wide screen.
     private static let smallestShare = 0.0002
 
-    /// The JSON of phases, which ends no script element.
-    ///
-    /// - Parameter asked: name of the phase that is shown first; nil: the first.
+    /// The JSON of phases, which ends no script element; the `asked` one is shown first.
     static func script(
         costs: [ProfileCost], functions: [ProfileFunction], phases: [Phase], asked: String? = nil, isDifference: Bool
     ) -> String {

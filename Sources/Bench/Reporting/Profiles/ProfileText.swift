@@ -12,7 +12,6 @@ package enum ProfileText {
         return text(sections)
     }
 
-    /// What changed from one profile to another, by function.
     package static func render(_ a: Profile, _ b: Profile, functions count: Int = 10, width: Int?) -> String {
         let phases = a.phases.map(\.name).filter { name in b.phases.contains { $0.name == name } }
         var sections = [["A: \(a.title)", "B: \(b.title)", "\(a.kind.rawValue) by \(a.tool)"]]
@@ -68,7 +67,6 @@ package enum ProfileText {
         return TextTable.wrapped(table.title, width: width) + note + TextTable.lines(table, width: width)
     }
 
-    /// Text for a phase beside its figures.
     static func note(of phase: ProfilePhase) -> String? {
         guard phase.interval(ofShare: 0) != nil else { return phase.note }
         return [phase.note, "in brackets the 95 % interval of a share"].compactMap { $0 }.joined(separator: "; ")

@@ -13,8 +13,7 @@ struct ProfileTree {
     private(set) var nodes: [Node] = []
 
     private struct Edge: Hashable {
-        var parent: Int
-        var function: Int
+        var parent, function: Int
     }
 
     /// The tree of stacks, without calls that come to less than `least` of the whole in every cost. O(frames).

@@ -10,7 +10,6 @@ package struct RecordSchema: Sendable {
     package let summary: String
     /// The name and version that the files it describes bear as `schema`.
     package let identifier: String
-    /// The schema, as JSON.
     package let text: String
 
     package static let all = [

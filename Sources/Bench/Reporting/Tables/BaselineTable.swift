@@ -105,12 +105,10 @@ private struct BaselineGroup {
     }
 }
 
-/// A strategy beside the baseline, in one group.
 private struct BaselineCell {
     let workload: String
     let withoutWorkload: Subject
     let place: String
     let ratio: Ratio
-    let prepareRatio: Double?
-    let bytesPerItem: Double?
+    let prepareRatio, bytesPerItem: Double?
 }

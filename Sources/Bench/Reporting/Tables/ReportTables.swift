@@ -71,8 +71,7 @@ extension ReportTable {
         return switch result.metrics[metric] {
         case .value(let measured):
             ReportCell(text: format(measured.median), notes: measured.note.map { [notes.number(of: $0)] } ?? [])
-        case .unavailable(let reason):
-            ReportCell(text: "n/a", notes: [notes.number(of: reason)], tone: .missing)
+        case .unavailable(let reason): ReportCell(text: "n/a", notes: [notes.number(of: reason)], tone: .missing)
         case nil: ReportCell(text: "–", tone: .missing)
         }
     }
@@ -81,8 +80,7 @@ extension ReportTable {
         switch result.counters {
         case .value(let counters): ReportCell(text: Format.count(counters.medianHits))
         case .unavailable where result.status != .ok: ReportCell(text: "–", tone: .missing)
-        case .unavailable(let reason):
-            ReportCell(text: "n/a", notes: [notes.number(of: reason)], tone: .missing)
+        case .unavailable(let reason): ReportCell(text: "n/a", notes: [notes.number(of: reason)], tone: .missing)
         }
     }
 

@@ -20,9 +20,8 @@ extension VerdictReport {
             + "\n<script>\n\(HTMLAssets.tableScript)\n</script>\n</body>\n</html>\n"
     }
 
-    /// The same as a part of another page, under headings of the third level, without what that page says itself.
-    ///
-    /// - Parameter prefix: what names of headings, rows and notes begin with, so that the page has none twice.
+    /// The same as a part of another page, under headings of the third level, without what that page says itself. Names
+    /// of headings, rows and notes begin with the prefix, so that the page has none twice.
     func embedded(prefix: String) -> String {
         (warnings.map(HTML.warning) + [outcome, HTML.definitions(compared)]
             + body(heading: "h3", prefix: prefix)).joined(separator: "\n")

@@ -1,9 +1,7 @@
 extension VerdictReport {
     /// Plain text: warnings, the sentence, the two runs, and a table per sort of verdict; equivalent metrics are
-    /// counted. The sentence stands again at the end, where a terminal shows it.
-    ///
-    /// - Parameter width: columns of the terminal; nil for as wide as it takes. Nothing is clipped: a table that is
-    ///   wider becomes a list.
+    /// counted. The sentence stands again at the end, where a terminal shows it. Without a width it is as wide as it
+    /// takes. Nothing is clipped: a table that is wider becomes a list.
     package func terminal(width: Int?) -> String {
         var parts: [[String]] = []
         parts.append(warnings.flatMap { TextTable.wrapped("! \($0)", width: width) })

@@ -20,16 +20,10 @@ package struct VerdictReport: Sendable {
     let means: VerdictSection
     /// Footnotes of all tables: the text of mark `n` is at `n − 1`.
     let footnotes: [String]
-    let trust: [Fact]
-    let glossary: [Fact]
+    let trust, glossary: [Fact]
 
-    /// A report of a comparison or a gate. O(verdicts).
-    ///
-    /// - Parameters:
-    ///   - record: the verdicts.
-    ///   - a: the run compared with, for the facts about it; nil where there is no record of it.
-    ///   - b: the run judged, likewise.
-    ///   - noise: sentences about a noisy machine, which stand at the very top.
+    /// A report of a comparison or a gate, with facts about the two runs where there are records of them; sentences
+    /// about a noisy machine stand at the very top. O(verdicts).
     package init(_ record: VerdictRecord, a: RunRecord? = nil, b: RunRecord? = nil, noise: [String] = []) {
         let runs = [a, b].compactMap { $0 }
         let tables = VerdictTables(record)
@@ -76,7 +70,6 @@ struct VerdictChange: Sendable {
     var identity: String
     /// B ÷ A; nil where A is 0.
     var ratio: Double?
-    var low: Double?
-    var high: Double?
+    var low, high: Double?
     var text: String
 }

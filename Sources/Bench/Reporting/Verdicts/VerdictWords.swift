@@ -24,8 +24,7 @@ extension VerdictTables {
 
     private var judged: String {
         let summary = record.summary
-        let judged =
-            summary.regressed + summary.accepted + summary.improved + summary.equivalent + summary.inconclusive
+        let judged = summary.regressed + summary.accepted + summary.improved + summary.equivalent + summary.inconclusive
         guard judged > 0 else {
             return summary.missing == 0
                 ? "Nothing was compared." : "Nothing could be compared: \(plural(summary.missing, "metric")) missing."

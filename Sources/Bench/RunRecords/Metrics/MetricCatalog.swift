@@ -3,8 +3,7 @@
 @dynamicMemberLookup
 package enum MetricCatalog {
     /// All metrics, in the order of reports.
-    package static let all =
-        listed(measured) + listed(counted) + ofHardware + ThreadMetrics.all.flatMap(\.metrics)
+    package static let all = listed(measured) + listed(counted) + ofHardware + ThreadMetrics.all.flatMap(\.metrics)
     package static let ofHardware = listed(hardware)
 
     private static let measured = MeasuredMetrics()
@@ -77,8 +76,7 @@ package enum MetricCatalog {
                 (measured.updateLatencyP50, 0.5, 10), (measured.updateLatencyP99, 0.99, 1_000),
                 (measured.updateLatencyMax, 1, 1_000),
             ]
-        case .frames:
-            [(measured.frameP50, 0.5, 10), (measured.frameP99, 0.99, 1_000), (measured.frameMax, 1, 1_000)]
+        case .frames: [(measured.frameP50, 0.5, 10), (measured.frameP99, 0.99, 1_000), (measured.frameMax, 1, 1_000)]
         case .starts: []
         }
     }

@@ -100,9 +100,7 @@ package struct MetricDescription: Equatable, Sendable {
     /// A latency of changes: the quantile of individually timed ones, each with its query.
     static func updateLatency(
         _ name: String, _ summary: String, column: String? = nil, heading: String? = nil
-    ) -> Self {
-        time("update.latency." + name, summary, .workload(.changes), column: column, heading: heading)
-    }
+    ) -> Self { time("update.latency." + name, summary, .workload(.changes), column: column, heading: heading) }
 
     package func applies(to kind: WorkloadKind) -> Bool {
         !dependsOnWorkload || scope == .workload(kind) || scope == .layoutQueries && kind == .queries

@@ -7,8 +7,7 @@ package struct MissedFrames: Codable, Equatable, Sendable {
     package private(set) var launchesOver: [Int: Int] = [:]
 
     private enum CodingKeys: String, CodingKey {
-        case frameCount
-        case launches
+        case frameCount, launches
         case launchesOver = "over"
     }
 

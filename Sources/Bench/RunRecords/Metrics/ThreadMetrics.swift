@@ -1,8 +1,7 @@
 /// Metrics of threads that ask queries at once (`run --threads`). None is judged.
 package struct ThreadMetrics: Sendable {
     package let count: Int
-    package let throughput: MetricDescription
-    package let p99: MetricDescription
+    package let throughput, p99: MetricDescription
     /// `threads.N.read`, beside which a throughput that memory limits is seen to be one.
     package let read: MetricDescription
 

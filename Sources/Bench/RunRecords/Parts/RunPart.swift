@@ -33,7 +33,6 @@ extension RunRecord {
         return plan.groups.indices.filter { !measured.contains($0) }.map { plan.groups[$0] }
     }
 
-    /// Whether the parts of a merged record were measured on more than one machine.
     package var isOfUnlikeMachines: Bool { Set((parts ?? []).map(\.machine.id)).count > 1 }
 }
 

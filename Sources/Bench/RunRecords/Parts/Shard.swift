@@ -45,10 +45,8 @@ extension SubjectGroup {
 
 /// Distributes positions over `count` parts so that the parts' costs are about equal: the costliest first, each to the
 /// part that costs least so far, the first of several (R. L. Graham, "Bounds on Multiprocessing Timing Anomalies",
-/// 1969: the costliest part is at most 4/3 of what the best distribution has).
-/// O(n · (log n + count)).
-///
-/// - Returns: ascending positions by part; no part when `count` is not positive.
+/// 1969: the costliest part is at most 4/3 of what the best distribution has). Positions ascend in each part; there is
+/// no part when `count` is not positive. O(n · (log n + count)).
 package func balancedParts(costs: [Int], count: Int) -> [[Int]] {
     guard count > 0 else { return [] }
     var parts = [[Int]](repeating: [], count: count)

@@ -24,9 +24,8 @@ package struct Profile: Codable, Equatable, Sendable {
     /// Name of the phase that was asked for, which the page opens on; nil: the first.
     package var asked: String?
 
-    /// A profile from its parts.
-    ///
-    /// - Parameter asked: the phase that was asked for, also where it has parts, such as `prepare.peak` of `prepare`.
+    /// A profile from its parts; `asked` is the phase that was asked for, also where it has parts, such as
+    /// `prepare.peak` of `prepare`.
     package init(
         kind: ProfileKind, subject: Subject, label: String? = nil, commit: Available<Commit>, machine: String,
         tool: String, costs: [ProfileCost], functions: [ProfileFunction], phases: [ProfilePhase],
@@ -88,7 +87,6 @@ package struct ProfileFunction: Codable, Hashable, Sendable {
     }
 }
 
-/// A phase of a strategy's life that was profiled.
 package struct ProfilePhase: Codable, Equatable, Sendable {
     /// `prepare`, `query`, `update` or `frame`; of heaps `prepare.retained` and `prepare.peak`.
     package var name: String
@@ -133,10 +131,8 @@ package struct ProfileLine: Codable, Equatable, Sendable {
     package var costs: [Double]
 }
 
-/// A phase that was asked for and is not there.
 package struct UnavailablePhase: Codable, Equatable, Sendable {
-    package var name: String
-    package var reason: String
+    package var name, reason: String
 
     package init(name: String, reason: String) { (self.name, self.reason) = (name, reason) }
 }

@@ -19,13 +19,11 @@ package struct ProfileBuilder: Sendable {
 
     /// What makes a function one: not every address of it has a source file.
     private struct Identity: Hashable {
-        var full: String
-        var module: String
+        var full, module: String
     }
 
     private struct LineKey: Hashable {
-        var function: Int
-        var line: Int
+        var function, line: Int
     }
 
     package init() {}

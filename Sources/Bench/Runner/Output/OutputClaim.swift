@@ -11,9 +11,8 @@ package final class OutputClaim {
     /// Name of the file that is locked; it is gone when the command is.
     static let fileName = ".lock"
 
-    /// Claims a folder, which is made where there is none. Throws when another run has it, or nothing can be written.
-    ///
-    /// - Parameter name: the file that is about to be written, for the error where it can't be.
+    /// Claims a folder, which is made where there is none. Throws when another run has it, or the file that is about to
+    /// be written can't be.
     package init(_ folder: String, toWrite name: String = RecordStore.fileName) throws(OutputError) {
         do throws(SystemError) {
             made = try Folders.make(folder)

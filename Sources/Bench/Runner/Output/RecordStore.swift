@@ -5,7 +5,6 @@ import RunRecords
 package struct RecordStore: Sendable {
     package let folder: String
 
-    /// Name of a record's file unless another is given.
     package static let fileName = "run.json"
 
     package let name: String

@@ -46,14 +46,12 @@ extension ContestantState {
     /// The series of all that is counted, under workloads.
     fileprivate func countedSeries(_ workloads: [String]) -> [SeriesKey] {
         MetricCatalog.all.filter(\.isCounted).flatMap { metric in
-            metric.dependsOnWorkload
-                ? workloads.map { SeriesKey(metric.name, workload: $0) } : [SeriesKey(metric.name)]
+            metric.dependsOnWorkload ? workloads.map { SeriesKey(metric.name, workload: $0) } : [SeriesKey(metric.name)]
         }
     }
 }
 
 extension GroupState {
-    /// Notes why contestants are not counted.
     package mutating func noteUncounted(_ positions: [Int], reason: String) {
         for position in positions {
             let workloads = self[position].workloads.keys.filter { kind(of: $0) == .queries }

@@ -98,8 +98,7 @@ struct RecordResumption {
         case .cutoff where result.reason == LaunchBudget.tooSlow: break
         case .cutoff: contestant[workload].cutoff = result.reason
         case .disagrees, .failed, .timeout: contestant.end(result.status, reason: result.reason ?? "")
-        case .skipped where result.unreached == nil:
-            contestant[workload].notApplicable = result.reason
+        case .skipped where result.unreached == nil: contestant[workload].notApplicable = result.reason
         case .skipped: break
         }
     }

@@ -2,9 +2,8 @@ import Judging
 import RunRecords
 
 extension SettledSeries {
-    /// The series between the first two binaries that no launch would decide any more.
-    ///
-    /// - Parameter fewest: launches before which nothing is settled.
+    /// The series between the first two binaries that no launch would decide any more, once there are the fewest
+    /// launches.
     init(_ group: GroupState, _ rule: ComparisonRule, fewest: Int) {
         self.init()
         for contestant in group.contestants where contestant.isSubject && contestant.binary == 1 {
@@ -18,9 +17,8 @@ extension SettledSeries {
         }
     }
 
-    /// Other metrics measured by turns: fresh launches leave them out.
-    ///
-    /// - Parameter names: what the second binary calls strategies that have another name in the first.
+    /// Other metrics measured by turns: fresh launches leave them out. Names are what the second binary calls
+    /// strategies that have another name in the first.
     init(_ group: GroupState, except candidates: [Candidate], _ names: [String: String]) {
         self.init()
         for contestant in group.contestants where contestant.isSubject && contestant.binary == 1 {

@@ -6,9 +6,8 @@ import RunRecords
 package enum CalibrationBuilder {
     package static let slowdowns = [0, 3, 5, 10]
 
-    /// The calibration that a run amounts to, with the self-test's figures when it had slowed contestants.
-    ///
-    /// - Parameter reason: why there were no other orders of functions; nil where its binaries are such.
+    /// The calibration that a run amounts to, with the self-test's figures when it had slowed contestants; the reason
+    /// says why there were no other orders of functions.
     package static func record(
         _ outcome: RunOutcome, isSelfTest: Bool, strategies: StrategyRegistry, withoutOrders reason: String?
     ) -> CalibrationRecord {
@@ -38,9 +37,7 @@ package enum CalibrationBuilder {
     static func placements(_ pairs: [ContestantPair]) -> [PlacementSeries] {
         struct Key: Hashable {
             var group: Int
-            var strategy: String
-            var metric: String
-            var workload: String
+            var strategy, metric, workload: String
         }
         var order: [Key] = []
         var ratios: [Key: [[Double]]] = [:]

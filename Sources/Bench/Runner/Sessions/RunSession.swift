@@ -59,7 +59,6 @@ package final class RunSession {
                 keepsBudget: settings.policy.keepsBudget))
     }
 
-    /// Runs until the planner has no more launches to give.
     func run(_ planner: LaunchPlanner) throws -> RunOutcome {
         let datasets = try DatasetStore(settings.registries)
         defer { datasets.remove() }

@@ -7,7 +7,6 @@ package struct ContestantState {
     var status = Status.skipped
     /// Why it is not `ok`.
     var reason: String? = UnreachedSubject.notLaunched.rawValue
-    /// What its launches came to.
     var values = LaunchValues()
     /// What its strategy tells of itself, once its worker has said so.
     var ownMetrics: [OwnMetric] = []
@@ -32,7 +31,6 @@ package struct ContestantState {
     /// Whether the contestant takes part in further launches.
     var isRunning: Bool { !isEnded && (status == .ok || status == .skipped) }
 
-    /// How it stands under a workload.
     subscript(workload: String) -> WorkloadState {
         get { workloads[workload] ?? WorkloadState() }
         set { workloads[workload] = newValue }

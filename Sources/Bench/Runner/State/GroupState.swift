@@ -49,7 +49,6 @@ package struct GroupState {
         set { contestants[position] = newValue }
     }
 
-    /// What a workload is made of.
     package func kind(of workload: String) -> WorkloadKind { kinds[workload] ?? .queries }
 
     /// Workloads under which the contestant at `position` is timed: those it was not cut off under.

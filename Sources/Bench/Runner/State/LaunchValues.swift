@@ -17,7 +17,6 @@ package struct SeriesKey: Hashable {
     }
 }
 
-/// What the launches of a contestant came to in one series.
 struct LaunchSeries: Equatable {
     var values: [Double] = []
     /// Why there is no value; the last reason where there were several.

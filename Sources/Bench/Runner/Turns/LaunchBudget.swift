@@ -59,9 +59,8 @@ extension Launch {
         min(plan.turnLimitSeconds, budget.map { max(0, $0.setUpEnd.timeIntervalSinceNow) } ?? 0)
     }
 
-    /// Gives a contestant its share of the time to set up, beside the shares of waiting ones.
-    ///
-    /// - Returns: false when there is none left: it takes no part in a first launch, and a later launch is given up.
+    /// Gives a contestant its share of the time to set up, beside the shares of waiting ones. False when there is none
+    /// left: it takes no part in a first launch, and a later launch is given up.
     func hasTime(_ position: Int, of waiting: Int) throws(WorkerEnd) -> Bool {
         guard budget != nil else { return true }
         guard let setUpEnd = budget?.setUpEnd, Date() < setUpEnd else {

@@ -100,8 +100,7 @@ extension Launch {
         if nanoseconds > limitSeconds * 1e9 {
             let limit = Format.plainTime(nanoseconds: limitSeconds * 1e9)
             let took = Format.plainTime(nanoseconds: nanoseconds)
-            state.cutoff =
-                "one \(group.kind(of: workload).operation) takes \(took), over the limit of \(limit)"
+            state.cutoff = "one \(group.kind(of: workload).operation) takes \(took), over the limit of \(limit)"
         } else if isQuery, let reason = tooSlowToBeSlowed(nanoseconds) {
             state.cutoff = reason
         } else {
@@ -168,8 +167,7 @@ extension Launch {
                     break
                 }
                 if let earlier = group[position][workload].counters, earlier.answers != counters.answers {
-                    let reason =
-                        "\(workload): answers differ from the resumed run: the data changed"
+                    let reason = "\(workload): answers differ from the resumed run: the data changed"
                     end(position, .failed, reason: reason)
                     break
                 }

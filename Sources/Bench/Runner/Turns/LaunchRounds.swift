@@ -29,7 +29,6 @@ struct LaunchRounds {
         }
     }
 
-    /// Adds the frames of the launch that were over budget.
     mutating func add(_ frames: MissedFrames, _ contestant: Int, _ metric: String, _ workload: String) {
         let key = RoundKey(contestant: contestant, series: SeriesKey(metric, workload: workload))
         missed[key] = frames

@@ -21,7 +21,6 @@ enum LayoutLaw {
     /// Elements that are looked at one by one, spread over all.
     private static let sample = 4_096
 
-    /// Rectangles that are searched.
     private static let searches = 16
 
     /// Throws for a layout that a program adds and that breaks its law. O(n).

@@ -89,7 +89,6 @@ struct RandomChange {
         return store.map { .items(RandomBatch.random(for: $0, of: shape, &generator)) }
     }
 
-    /// One section, a few, or all.
     private func sections(_ count: Int, _ generator: inout SeededGenerator) -> Range<Int32> {
         guard count > 0, !generator.chance(0.1) else { return 0..<Int32(count) }
         let first = generator.below(count)

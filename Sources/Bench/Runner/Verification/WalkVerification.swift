@@ -7,7 +7,6 @@ import Worker
 /// What the walks over one layout and dataset came to.
 package struct WalkOutcome: Sendable {
     package var title: String
-    /// Strategies that followed.
     package var strategies: Int
     /// Steps that were checked.
     package var steps = 0
@@ -25,9 +24,8 @@ extension Verification {
     /// Items of generated data that walks are taken over unless told otherwise: edges, and enough for several segments.
     static let itemsOfWalks = [1, 5, 60, 300, 600]
 
-    /// Takes a number of steps in all, assigned to the layouts and their datasets, and hands out each outcome.
-    ///
-    /// - Parameter hasOwnItems: whether the groups' numbers of items are to be kept.
+    /// Takes a number of steps in all, assigned to the layouts and their datasets, and hands out each outcome;
+    /// `hasOwnItems` keeps the groups' numbers of items.
     package func walk(steps: Int, hasOwnItems: Bool, _ report: (WalkOutcome) throws -> Void) throws {
         let layouts = groups.map(\.layout).uniqued()
         for (number, layout) in layouts.enumerated() {

@@ -117,13 +117,10 @@ private struct ColumnInput {
     }
 }
 
-/// What stands before the columns.
 private struct Directory: Codable {
     /// Lengths of the three arrays of a column of names.
     struct Names: Codable {
-        var utf8: Int
-        var offsets: Int
-        var indices: Int
+        var utf8, offsets, indices: Int
 
         init?(_ names: NameColumn?) {
             guard let names else { return nil }
@@ -151,9 +148,7 @@ private struct Directory: Codable {
     /// Left out where it is 0. A program that does not know it lays out the same: layouts need differences alone.
     var origin: Double?
     var parents: Int?
-    var groupNames: Names?
-    var rowNames: Names?
-    var itemNames: Names?
+    var groupNames, rowNames, itemNames: Names?
     /// Left out where there are none.
     var ratios: Int?
     /// Likewise.

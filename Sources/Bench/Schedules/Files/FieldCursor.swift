@@ -63,7 +63,6 @@ struct FieldCursor {
 
     var isAtDigit: Bool { position < end && digit(bytes[position]) != nil }
 
-    /// A number of up to this many digits.
     mutating func number(upTo most: Int) -> (value: Int, count: Int)? {
         let first = position
         var value = 0

@@ -25,7 +25,6 @@ package struct FileOption: Sendable {
         (self.accepted, self.help, self.read) = (accepted.isEmpty ? words : accepted, help, read)
     }
 
-    /// The option that names the columns of a CSV file.
     package static let columns = FileOption(
         "columns", "columns", "MAP",
         help: "names of a CSV file's columns, as KEY=NAME,… or KEY=#NUMBER (default: each key's own name). Keys: "

@@ -19,9 +19,7 @@ final class GzipMembers {
     }
 
     private enum Place {
-        case before
-        case within
-        case after
+        case before, within, after
     }
 
     /// zlib remembers the address of its stream, so that it must not move.

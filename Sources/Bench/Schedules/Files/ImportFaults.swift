@@ -1,7 +1,6 @@
 /// What is wrong with a line or a task, and its remedy.
 struct ContentFault: Error {
-    let cause: String
-    let remedy: String
+    let cause, remedy: String
 
     init(_ cause: String, remedy: String = skipRemedy) { (self.cause, self.remedy) = (cause, remedy) }
 }
@@ -17,9 +16,7 @@ func noItems(in path: String, skipped: SkipReport, remedy: String = lineRemedy) 
     let reason = skipped.reasons.first.map { "; the first reason: \($0)" } ?? ""
     return ScheduleError(
         .content, "the file has no items", at: path,
-        remedy: skipped.isEmpty
-            ? remedy
-            : "all \(skipped.count) \(skipped.entry)s were left out\(reason)")
+        remedy: skipped.isEmpty ? remedy : "all \(skipped.count) \(skipped.entry)s were left out\(reason)")
 }
 
 /// At most forty characters of a field, without control characters, for a message.

@@ -128,8 +128,7 @@ final class InputFile {
         return switch fault {
         case .cutOff: ScheduleError(.content, "the archive is cut off", at: path, remedy: remedy)
         case .damaged: ScheduleError(.content, "the archive is damaged", at: path, remedy: remedy)
-        case .notCompressed:
-            ScheduleError(.content, "is not compressed by gzip", at: path, remedy: remedy)
+        case .notCompressed: ScheduleError(.content, "is not compressed by gzip", at: path, remedy: remedy)
         case .followed(let byte):
             ScheduleError(
                 .content, "the content after byte \(byte) does not belong to the archive", at: path,

@@ -1,11 +1,7 @@
 import Errors
 
-/// How a time was written.
 enum TimeForm: Equatable {
-    case number
-    case date
-    case dateTime
-    case timeOfDay
+    case number, date, dateTime, timeOfDay
 
     var name: String {
         switch self {

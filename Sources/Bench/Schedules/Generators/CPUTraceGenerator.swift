@@ -52,12 +52,7 @@ enum CPUTraceGenerator: ScheduleGenerator {
 
 /// The calls of one thread: trees one after another, each in times of its own.
 private struct Calls {
-    private let median: Double
-    private let sigma: Double
-    private let leafShare: Double
-    private let onlyChildShare: Double
-    private let shape: Double
-    private let shortest: Double
+    private let median, sigma, leafShare, onlyChildShare, shape, shortest: Double
     private let depth: Int
     private var starts: [Double] = []
     private var durations: [Double] = []
@@ -79,8 +74,7 @@ private struct Calls {
     }
 
     private struct Call {
-        var start: Double
-        var duration: Double
+        var start, duration: Double
         var level: Int
     }
 

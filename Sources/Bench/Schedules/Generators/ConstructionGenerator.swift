@@ -65,10 +65,7 @@ private struct PlanBuilder {
     private(set) var starts: [Double] = []
     private(set) var ends: [Double] = []
     private(set) var parents: [UInt32] = []
-    private let horizon: Double
-    private let median: Double
-    private let sigma: Double
-    private let leafMilestones: Double
+    private let horizon, median, sigma, leafMilestones: Double
 
     /// Levels of items beneath the group, which is a level itself.
     private static let deepestLevel = 5

@@ -71,9 +71,7 @@ enum HPCJobsGenerator: ScheduleGenerator {
     }
 
     private struct Job {
-        var submitted: Double
-        var start: Double
-        var duration: Double
+        var submitted, start, duration: Double
         var row: UInt32
     }
 

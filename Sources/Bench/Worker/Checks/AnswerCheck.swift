@@ -49,8 +49,7 @@ package struct AnswerCheck {
             var buffer = OrdinalBuffer()
             let found = answer(of: strategy, position, into: &buffer)
             let hits = found.count
-            let checksum =
-                found == expected[position] ? checksums[position] : Self.checksum(ofAny: found, in: layout)
+            let checksum = found == expected[position] ? checksums[position] : Self.checksum(ofAny: found, in: layout)
             if difference == nil {
                 difference =
                     Self.describeDifference(

@@ -8,8 +8,7 @@ final class ChangeCheck: WorkloadCheck {
     private let copy: EditedCopy
     private let script: ChangeScript
     private let comparesLayout: Bool
-    private let answers: CheckSample
-    private let layouts: CheckSample
+    private let answers, layouts: CheckSample
     private var changed = 0
     private var rewritten = 0
     private var own: OwnFigures

@@ -4,7 +4,6 @@
 /// elements decides it alone, so that every contestant, launch and machine takes the same.
 struct CheckSample: Equatable {
     let changes: Int
-    /// Changes after which it is compared.
     let compared: Int
 
     /// Elements that rebuilt layouts of one script may have together: 64 of 15,625 each.
@@ -20,6 +19,5 @@ struct CheckSample: Equatable {
         compared = min(changes, max(Self.fewest, most / max(1, elements)))
     }
 
-    /// Whether it is compared after a change, counted from 0.
     func contains(_ change: Int) -> Bool { (change + 1) * compared / changes > change * compared / changes }
 }

@@ -3,8 +3,7 @@ import LayoutCore
 /// The right answer to a query for levels of detail, folded from the elements that brute force finds.
 struct FoldedAnswer {
     private struct Row: Hashable {
-        var top: Double
-        var bottom: Double
+        var top, bottom: Double
     }
 
     private var rows: [(row: Row, entries: [DetailEntry])] = []

@@ -52,8 +52,7 @@ package enum LayoutComparison {
         expected.sort(by: LayoutAttributes.isPaintedBefore)
         if found == expected { return nil }
         let name = zip(found, expected).first { $0 != $1 }.map { text($1.id) } ?? "their number"
-        return
-            "\(found.count) pinned elements, in a rebuilt layout \(expected.count); the first difference is \(name)"
+        return "\(found.count) pinned elements, in a rebuilt layout \(expected.count); the first difference is \(name)"
     }
 
     private static func text(_ size: Size) -> String { "\(size.width) × \(size.height)" }

@@ -96,7 +96,6 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
     }
 }
 
-/// What a worker answers.
 package enum WorkerReply: Codable, Equatable, Sendable {
     /// The dataset is there, and the strategy tells these metrics of itself.
     case loaded(items: Int, checksum: String, own: [OwnMetric]? = nil)
@@ -134,7 +133,6 @@ package enum WorkerReply: Codable, Equatable, Sendable {
     /// The allocations of a number of operations were written down: bytes that stayed, the peak, whether these
     /// were reached again and written down, and whether every allocation was noted.
     case heapProfiled(operations: Int, retained: Available<Double>, peak: Double, hasPeak: Bool, isExact: Bool)
-    /// What the program has to choose from.
     case contents(ProgramContents)
     case refused(reason: String)
 
@@ -164,7 +162,6 @@ package struct ProgramContents: Codable, Equatable, Sendable {
 /// one more needs none. Nil from workers that measure no such.
 package typealias MetricFigures = [String: Available<Double>]
 
-/// What one prepare takes.
 package struct PrepareFigures: Codable, Equatable, Sendable {
     /// Time of the prepare before; nil where the parent asked for that one.
     package var nanoseconds: Double?
@@ -234,7 +231,6 @@ package struct ContestantReference: Codable, Equatable, Sendable {
     }
 }
 
-/// What of a strategy's life is profiled.
 package enum ProfiledPhase: Codable, Equatable, Sendable {
     case prepare
     /// The queries, changes or frames of a workload.

@@ -103,7 +103,6 @@ final class FrameStage {
         }
     }
 
-    /// Goes where the frame at `position` begins.
     func enter(at position: Int) throws(LayoutError) {
         // A single element can be looked up only after a pass.
         try pass()

@@ -1,7 +1,6 @@
 import LayoutCore
 import Workloads
 
-/// A workload that was made for a layout: the same for every strategy over it.
 package enum MadeWorkload {
     case queries(AskedTrace)
     /// Frames without a host.

@@ -16,7 +16,6 @@ package enum ScriptedFrame: Equatable, Sendable {
 /// What a user does for a while, frame by frame.
 package struct FrameScript: Equatable, Sendable {
     package let workload: String
-    /// What happens before each frame.
     package let frames: [ScriptedFrame]
     /// Whether the host makes everything again for each of them.
     package let remakes: Bool

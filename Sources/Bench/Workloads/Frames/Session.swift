@@ -112,9 +112,7 @@ private struct SessionPlan {
         if isFirst { return nil }
         let kind = sampler.generator.uniform()
         if kind >= 0.3 { return nil }
-        let ordinal =
-            kind < 0.2
-            ? sampler.nextOrdinal() : end(isLast: kind < 0.25)
+        let ordinal = kind < 0.2 ? sampler.nextOrdinal() : end(isLast: kind < 0.25)
         guard let ordinal else { return nil }
         return (
             input.layout.id(at: ordinal), input.rect(of: input.viewport, centredOn: input.layout.frame(at: ordinal))

@@ -28,8 +28,7 @@ package enum ScriptedChange: Equatable, Sendable {
         case .expansion(let sections, let isOpen): return try layout.apply(.expansion(sections: sections, isOpen))
         case .viewport(let size): return try layout.apply(.viewport(size, EdgeInsets()))
         case .rectangles(let changes): return try layout.apply(.rectangles(changes))
-        case .sideways(let section, let offset):
-            return try layout.apply(.sidewaysOffset(section: section, offset))
+        case .sideways(let section, let offset): return try layout.apply(.sidewaysOffset(section: section, offset))
         case .size(let id, let size):
             return try layout.apply(.preferredSize(id, size, in: Viewport(size: .standardViewport)))
         case .layout: throw .unsuitableChange(layout: "", reason: "a layout can't become another one")

@@ -1,6 +1,5 @@
 import LayoutCore
 
-/// Draws items of a store, and other times for them.
 struct ItemDraw {
     let store: ItemStore
     var generator: SeededGenerator

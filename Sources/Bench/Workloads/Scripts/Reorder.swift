@@ -22,7 +22,6 @@ struct Drags {
     /// Sections that have more than one item.
     private let filled: [Int]
 
-    /// Steps of a drag.
     private static let length = 16
 
     init(_ input: ScriptInput, _ store: ItemStore, _ filled: [Int], _ generator: SeededGenerator) {

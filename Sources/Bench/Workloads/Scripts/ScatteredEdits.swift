@@ -61,8 +61,7 @@ extension ScriptedChange {
     /// How many items or rectangles it edits at once; 0 of changes that are no edits.
     package var editCount: Int {
         switch self {
-        case .items(let batch):
-            batch.removed.count + batch.inserted.count + batch.moved.count + batch.replaced.count
+        case .items(let batch): batch.removed.count + batch.inserted.count + batch.moved.count + batch.replaced.count
         case .rectangles(let changes): changes.count
         case .expansion, .viewport, .sideways, .size, .layout: 0
         }

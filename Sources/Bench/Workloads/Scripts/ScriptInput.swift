@@ -13,7 +13,6 @@ package struct ScriptInput {
     /// The same for a trace over the layout as it is now.
     var trace: TraceInput { TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: nil) }
 
-    /// The identity of the element that shows an item.
     func element(at place: ItemPlace) -> ElementID { layout.cell(at: place) }
 }
 
@@ -22,7 +21,6 @@ package struct ScriptedLayouts {
     package let name: String
     /// Name of the layout that it is exchanged with.
     package let counterpart: String
-    /// Makes the layout of a name over the same data.
     package let make: (String) throws(LayoutError) -> any HostedLayout
 
     package init(name: String, counterpart: String, make: @escaping (String) throws(LayoutError) -> any HostedLayout) {
@@ -42,8 +40,7 @@ enum ScriptLength {
 
 /// A change with what takes it back.
 struct ReversibleChange {
-    let change: ScriptedChange
-    let inverse: ScriptedChange
+    let change, inverse: ScriptedChange
     /// The element that changes, by its name before; nil where it is new.
     var before: ElementID?
     /// The same by its name after; nil where it is gone, or where the delta will name it.

@@ -14,7 +14,6 @@ struct AdviseMeasurement {
     /// Generated data are also measured at a fraction of the items and at a multiple, so that it can be said where the
     /// answer stops being true.
     private static let otherSizes = [4, 0.25]
-    /// No more items than this are measured to say what happens beyond.
     private static let mostItemsBeyond = 2_000_000
 
     /// Items from which on a quarter of them is measured in less time: a launch of few is mostly its start.

@@ -86,11 +86,8 @@ struct AdviseOptions {
 /// The given options, before defaults.
 struct AskedNeed {
     var items: Int?
-    var dataset: String?
-    var layout: String?
-    var framesPerSecond: Double?
-    var memoryBytes: Double?
-    var editsPerSecond: Double?
+    var dataset, layout: String?
+    var framesPerSecond, memoryBytes, editsPerSecond: Double?
     var batch: Int?
     var deviceFactor: Double?
     var strategies: [String] = []

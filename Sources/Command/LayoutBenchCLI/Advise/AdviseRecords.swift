@@ -26,12 +26,8 @@ struct AdviseRecords {
     /// Notes on records that were not used, as lines.
     let notes: [String]
 
-    /// Asks the records of these places.
-    ///
-    /// - Parameters:
-    ///   - places: folders or files; one without a record, or with one that was found before, is passed over.
-    ///   - machine: identity of this machine.
-    ///   - advise: the advice of a record.
+    /// Asks the records of these folders or files; one without a record, or with one that was found before, is passed
+    /// over.
     init(_ places: [String], on machine: String, advise: (RunRecord) -> Advice) {
         var notes: [String] = []
         var found: [Answer] = []
@@ -83,10 +79,8 @@ struct AdviseRecords {
 private struct Merits {
     enum Kind: CaseIterable { case strategies, machine, intervals, size, time }
 
-    let strategies: Int
-    let isOfThisMachine: Int
-    private let hasIntervals: Int
-    private let isMeasured: Int
+    let strategies, isOfThisMachine: Int
+    private let hasIntervals, isMeasured: Int
     private let startedAt: String
 
     init(_ answer: AdviseRecords.Answer, on machine: String) {

@@ -12,8 +12,7 @@ struct CalibrateCommand: Command {
     var syntax: CommandSyntax {
         CommandSyntax(
             name: "layoutbench calibrate",
-            summary:
-                "measure this machine: noise, false alarms, smallest visible change",
+            summary: "measure this machine: noise, false alarms, smallest visible change",
             options: SelectorOptions(registries: registries).options + [
                 .flag("self-test", help: "add strategies slowed by 0, 3, 5 and 10 %, and count how many are caught"),
                 .value("launches", "N", help: "most launches of each group (default 15; with --self-test 30)"),

@@ -25,8 +25,7 @@ struct ListCommand: Command {
 
     /// One thing that is listed: its name, a sentence, and what else JSON has of it.
     private struct Entry {
-        var name: String
-        var summary: String
+        var name, summary: String
         var more: [String: JSONValue] = [:]
     }
 

@@ -123,7 +123,6 @@ struct ReportCommand: Command {
         }
     }
 
-    /// The nights of a record's machine.
     private func history(of record: RunRecord, _ path: String, _ console: Console) throws -> HistoryReport {
         var filter = SeriesFilter()
         filter.machines = [record.machine.id]

@@ -6,8 +6,7 @@ import Runner
 /// A stored verdict that `layoutbench report` writes in other forms.
 struct ReportedVerdict {
     private struct Form: Sendable {
-        let name: String
-        let fileName: String
+        let name, fileName: String
         let render: @Sendable (VerdictRecord, VerdictContext) -> String
     }
 

@@ -11,8 +11,7 @@ struct ResumedPlan {
     /// given.
     private struct Statement {
         var option: String
-        var given: [String]
-        var recorded: [String]
+        var given, recorded: [String]
 
         init(_ option: String, _ given: [String], _ recorded: [String?]) {
             (self.option, self.given) = (option, given)

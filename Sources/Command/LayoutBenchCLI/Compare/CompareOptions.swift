@@ -25,8 +25,7 @@ struct CompareOptions {
         rule.floor = try options.share("floor") ?? rule.floor
         rule.equivalence = try options.share("equivalence") ?? max(rule.equivalence, rule.floor)
         // Fewer launches have no interval.
-        rule.confirmationLaunches =
-            try options.integer("confirmations", in: 8...10_000) ?? rule.confirmationLaunches
+        rule.confirmationLaunches = try options.integer("confirmations", in: 8...10_000) ?? rule.confirmationLaunches
         if rule.equivalence < rule.floor {
             throw UsageError(
                 "the range of equivalence is smaller than the floor", place: "--equivalence",
@@ -46,7 +45,6 @@ struct CompareOptions {
     }
 }
 
-/// How revisions are measured.
 struct RevisionOptions {
     /// The revision that both are also compared with, if any.
     var reference: String?

@@ -5,9 +5,8 @@ import Runner
 
 /// Measures programs, built from revisions or given, by turns and judges them.
 enum CompareRevisions {
-    /// Measures, writes the results; the exit code of the verdicts.
-    ///
-    /// - Parameter programs: finds the programs of A, B and, if there is one, the reference; may build them.
+    /// Measures the programs that are found, which may take builds, and writes the results; the exit code of the
+    /// verdicts.
     static func run(
         _ a: String, _ b: String, _ compared: CompareOptions, _ options: RevisionOptions, _ console: Console,
         programs: ([String], RevisionOptions, Console, Interruption) throws -> [ComparedProgram]

@@ -12,9 +12,8 @@ struct ComparedRace {
     let missing: [MissingMetric]
     let warnings: [String]
 
-    /// Measures, judges and writes the results; the exit code of the verdicts.
-    ///
-    /// - Parameter explain: called with the verdicts, once they are written; gives them back with what it has found.
+    /// Measures, judges and writes the results; the exit code of the verdicts. Once these are written, `explain` gives
+    /// them back with what it has found.
     func run(
         _ compared: CompareOptions, _ options: RevisionOptions, _ interruption: Interruption, _ console: Console,
         explain: (VerdictRecord) throws -> VerdictRecord

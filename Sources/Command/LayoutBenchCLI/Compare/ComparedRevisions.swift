@@ -26,8 +26,6 @@ struct ComparedRevisions {
     private static let roles: [String: RunRole] = ["a": .baseline, "b": .subject, "reference": .reference]
 
     /// Throws a usage error for a strategy that none of them has, or when they share nothing.
-    ///
-    /// - Parameter names: what the user calls A, B and the reference.
     init(
         _ programs: [ComparedProgram], _ names: [String], _ compared: CompareOptions, _ options: RevisionOptions
     ) throws {

@@ -10,8 +10,7 @@ struct VerdictFiles {
     static let fileName = "verdict.json"
 
     private let verdict: VerdictRecord
-    private var a: RunRecord
-    private var b: RunRecord
+    private var a, b: RunRecord
 
     init(_ verdict: VerdictRecord, a: RunRecord, b: RunRecord) {
         self.verdict = verdict

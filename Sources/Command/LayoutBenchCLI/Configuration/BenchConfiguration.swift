@@ -28,9 +28,7 @@ struct BenchConfiguration {
     init() {}
 
     /// The file that arguments name, or else the nearest one upward from the package that they name, or from the
-    /// working folder.
-    ///
-    /// Throws `io` for one that is named and can't be read, and `content` for one that makes no sense.
+    /// working folder. Throws `io` for one that is named and can't be read, and `content` for one that makes no sense.
     static func found(_ arguments: [String], _ registries: Registries) throws -> BenchConfiguration {
         if let named = named(in: arguments) { return try BenchConfiguration(named, registries) }
         let start = value(of: "package-path", in: arguments) ?? FileManager.default.currentDirectoryPath

@@ -23,7 +23,6 @@ struct CheckedMachine: Sendable {
         #endif
     }
 
-    /// How a package is installed here.
     static func install(_ debian: String, brew: String? = nil) -> String {
         isMac ? brew.map { "brew install \($0)" } ?? "there is none for macOS" : "apt-get install \(debian)"
     }

@@ -36,9 +36,7 @@ struct MachineCheck: Sendable {
             }
         }
 
-        /// What was found of a program.
-        ///
-        /// - Parameter remedy: what to do without it, unless the finding says that best.
+        /// What was found of a program; the remedy says what to do without it, unless the finding says that best.
         init(_ tool: ToolFinding, remedy other: String? = nil) {
             switch tool {
             case .there(let text): self = .there(text)

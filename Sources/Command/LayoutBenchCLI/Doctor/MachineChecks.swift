@@ -107,7 +107,6 @@ enum MachineChecks {
     static func disk(_ megabytes: Int?) -> MachineCheck.Finding {
         guard let megabytes else { return .poor("unknown", remedy: "see that 3 GB are free") }
         let text = "\(Format.memory(bytes: megabytes * 1_048_576)) free for builds"
-        return megabytes >= 3000
-            ? .there(text) : .poor(text, remedy: "free 3 GB, or name another folder by --cache")
+        return megabytes >= 3000 ? .there(text) : .poor(text, remedy: "free 3 GB, or name another folder by --cache")
     }
 }

@@ -2,9 +2,7 @@ import Errors
 
 /// Elements as text: one file format a case.
 enum ElementsFormat: String, CaseIterable {
-    case csv
-    case json
-    case svg
+    case csv, json, svg
 
     func text(_ snapshot: ElementsSnapshot) -> String {
         switch self {

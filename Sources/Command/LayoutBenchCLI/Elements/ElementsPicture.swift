@@ -99,8 +99,7 @@ struct ElementsPicture {
         let box = [area.minX, area.minY, area.width, area.height].map(Format.exact).joined(separator: " ")
         let scale = min(1, Self.longestSide / max(area.width, area.height, 1))
         let colours = Self.sectionColours.enumerated().map { ".section-\($0) { fill: \($1); }" }.joined(separator: " ")
-        let lines =
-            snapshot.routes.isEmpty ? "" : "\n.route { fill: none; stroke: #5a6470; } .arrow { fill: #5a6470; }"
+        let lines = snapshot.routes.isEmpty ? "" : "\n.route { fill: none; stroke: #5a6470; } .arrow { fill: #5a6470; }"
         let overlap = overlaps.isEmpty ? "" : "\n.overlap { fill: #b3261e; fill-opacity: 0.3; stroke: #b3261e; }"
         // The layout's columns lie at other times than round ones.
         let columns =
@@ -133,9 +132,7 @@ struct ElementsPicture {
 
     /// Lines of the ticks from top to bottom, below all elements.
     private func tickLines() -> String {
-        (ticks ?? []).filter { !$0.small.isEmpty }.map {
-            line("tick", $0.x, area.minY, area.maxY)
-        }.joined()
+        (ticks ?? []).filter { !$0.small.isEmpty }.map { line("tick", $0.x, area.minY, area.maxY) }.joined()
     }
 
     private func line(_ style: String, _ x: Double, _ top: Double, _ bottom: Double) -> String {

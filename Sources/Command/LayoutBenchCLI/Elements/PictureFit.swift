@@ -4,7 +4,6 @@ import Schedules
 
 /// The scale at which a schedule fits a screen.
 enum PictureFit {
-    /// The key of a layout that says how many points a unit of time has.
     private static let scaleKey = "pointsPerUnit"
     /// Room for what reaches beyond the first and the last time, in points.
     private static let margin = 40.0

@@ -23,7 +23,6 @@ struct PictureMeaning {
     /// When and where the layout's x axis is in time; nil where it is in none.
     let axis: PictureAxis?
 
-    /// The meaning of a layout's elements, nil where they show no schedule.
     init?(_ layout: any HostedLayout, over dataset: LoadedDataset) {
         guard case .schedule(let schedule) = dataset.content else { return nil }
         (self.layout, self.schedule) = (layout, schedule)

@@ -4,8 +4,7 @@ import Foundation
 /// The text over a place of a time axis: the larger unit of time where it begins, and the smaller one.
 struct PictureTick {
     let x: Double
-    let large: String
-    let small: String
+    let large, small: String
 }
 
 extension PictureAxis {

@@ -19,11 +19,8 @@ struct HistoryAdd: Command {
             add: { path, store, counts in counts.count(try store.add(RecordFile.read(path))) })
     }
 
-    /// Adds what the arguments name to the store, and says what became of the records.
-    ///
-    /// - Parameters:
-    ///   - check: throws for an argument that can't be read: then nothing is added, and no store made.
-    ///   - add: adds what an argument names.
+    /// Adds what the arguments name to the store, and says what became of the records. `check` throws for an argument
+    /// that can't be read: then nothing is added, and no store made.
     static func merge(
         _ options: ParsedOptions, _ console: Console, check: (String) throws -> Void,
         add: (String, HistoryStore, inout HistoryStore.MergeCounts) throws -> Void

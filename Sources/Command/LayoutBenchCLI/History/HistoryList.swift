@@ -14,8 +14,7 @@ struct HistoryList: Command {
     private struct Row: Encodable {
         let id: String
         let role: RunRole?
-        let startedAt: String
-        let machine: String
+        let startedAt, machine: String
         let commit: Commit?
         let optimization: String
         let seed: UInt64

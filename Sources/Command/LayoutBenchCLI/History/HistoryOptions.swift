@@ -61,7 +61,6 @@ enum HistoryOptions {
         case adding
     }
 
-    /// Opens the store, and checks it if that is wanted.
     static func open(_ options: ParsedOptions, for use: Use, _ console: Console) throws -> HistoryStore {
         let path = options.string("store") ?? defaultStore
         // Said in a job's log as well: a job that stands still should say why.
@@ -102,8 +101,7 @@ enum HistoryOptions {
 
     static func judged(_ options: ParsedOptions) throws(UsageError) -> SeriesFilter {
         var filter = try filter(options)
-        filter.metrics =
-            filter.metrics ?? MetricCatalog.all.map(\.name) + [MetricCatalog.examined, OwnMetric.pattern]
+        filter.metrics = filter.metrics ?? MetricCatalog.all.map(\.name) + [MetricCatalog.examined, OwnMetric.pattern]
         return filter
     }
 

@@ -111,38 +111,26 @@ extension Trend {
 
 private struct TrendRow: Encodable {
     struct Change: Encodable {
-        let id: String
-        let after: String
-        let until: String
-        let fromCommit: String?
-        let toCommit: String?
-        let before: Double
-        let now: Double
-        let ratio: Double?
-        let low: Double?
-        let high: Double?
-        let pValue: Double?
+        let id, after, until: String
+        let fromCommit, toCommit: String?
+        let before, now: Double
+        let ratio, low, high, pValue: Double?
         let direction: String
         let accepted: Bool
     }
 
     struct Point: Encodable {
-        let record: String
-        let startedAt: String
+        let record, startedAt: String
         let commit: String?
         let value: Double
     }
 
-    let id: String
-    let machine: String
+    let id, machine: String
     let subject: Subject
     let answers: String?
-    let metric: String
-    let unit: String
-    let basis: String
+    let metric, unit, basis: String
     let warning: String?
-    let records: Int
-    let leftOut: Int
+    let records, leftOut: Int
     let changes: [Change]
     let points: [Point]?
 

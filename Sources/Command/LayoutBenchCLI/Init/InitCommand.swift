@@ -25,8 +25,7 @@ struct InitCommand: Command {
         let product = try Self.product(options.string("product") ?? "bench")
         let ground = try InitGround(folder)
         let given = options.string("dependency")
-        let dependency =
-            try (given == nil ? ground.dependency : nil) ?? InitDependency(given, from: folder, console)
+        let dependency = try (given == nil ? ground.dependency : nil) ?? InitDependency(given, from: folder, console)
         let templates = InitTemplates(product: product, dependency: dependency)
         let files = (ground.hasPackage ? [] : templates.package) + templates.files
         if let taken = files.first(where: { NightFiles.isThere("\(folder)/\($0.path)") }) {
@@ -90,13 +89,11 @@ struct InitGround {
     }
 }
 
-/// What the package depends on.
 struct InitDependency {
     /// The line of Package.swift; nil where it has one.
     let line: String?
     /// By what name a product of it is asked for.
     let identity: String
-    /// Whether it is a folder of this machine.
     let isFolder: Bool
 
     /// The package from which a manifest has a product already; nil if it has none.
@@ -107,9 +104,7 @@ struct InitDependency {
         isFolder = !manifest.contains(/\.package\(\s*url:[^)]*\b(?i:layoutbench)/)
     }
 
-    /// - Parameters:
-    ///   - given: a folder or an address; nil: the checkout that the running program was built in.
-    ///   - folder: the package's.
+    /// Without a given folder or address it is the checkout that the running program was built in.
     init(_ given: String?, from folder: String, _ console: Console) throws(UsageError) {
         if let given, given.contains("://") || given.hasPrefix("git@") {
             let last = given.split(separator: "/").last.map(String.init) ?? given

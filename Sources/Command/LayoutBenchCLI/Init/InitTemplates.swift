@@ -27,7 +27,6 @@ struct InitTemplates {
         ]
     }
 
-    /// Whether a file would have another path with another product.
     func isNamedByProduct(_ file: File) -> Bool { file.path.split(separator: "/").contains { $0.hasPrefix(product) } }
 
     /// What to do next, in words.

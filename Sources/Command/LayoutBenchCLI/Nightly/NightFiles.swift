@@ -107,7 +107,6 @@ final class NightFiles {
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// Notes a word; false when it can't be written.
     func note(_ word: String, _ value: String) -> Bool { append("\(word) \(value)\n", to: "night.txt") }
 
     /// Adds to a file, which is made where there is none; false when it can't be written.

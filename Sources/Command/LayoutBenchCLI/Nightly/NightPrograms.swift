@@ -4,8 +4,7 @@ import Probes
 
 /// Starts the commands that a night consists of: processes of their own, so that none takes the night with it.
 struct NightPrograms {
-    private let program: String
-    private let folder: String
+    private let program, folder: String
     private let lock: FileLock?
     private let console: Console
     private let interruption: Interruption

@@ -33,7 +33,6 @@ struct NightlyOptions {
     /// What the steps are commands of.
     let program: String
 
-    /// Variables that set the defaults of options.
     private static let variables = [
         "commit": "LAYOUTBENCH_NIGHTLY_COMMIT", "previous": "LAYOUTBENCH_NIGHTLY_PREVIOUS",
         "reference": "LAYOUTBENCH_NIGHTLY_REFERENCE", "suite": "LAYOUTBENCH_NIGHTLY_SUITE",
@@ -109,8 +108,7 @@ struct NightlyOptions {
         switch environment[name] ?? "" {
         case "", "0": return false
         case "1": return true
-        case let value:
-            throw UsageError("not a switch", place: "\(name)=\(value)", remedy: "set it to 1 or 0")
+        case let value: throw UsageError("not a switch", place: "\(name)=\(value)", remedy: "set it to 1 or 0")
         }
     }
 

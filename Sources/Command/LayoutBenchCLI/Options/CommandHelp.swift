@@ -1,7 +1,5 @@
 extension CommandSyntax {
-    /// The help text, wrapped at `width` columns (at least 50, at most 100).
-    ///
-    /// - Parameter actions: the commands that a word after this one's chooses from, if it is a group of commands.
+    /// The help text, wrapped at `width` columns (at least 50, at most 100), with the actions of a group of commands.
     package func helpText(width: Int = 80, actions: [CommandSyntax] = []) -> String {
         let width = min(max(width, 50), 100)
         let words = (actions.isEmpty ? [] : ["ACTION"]) + (options.isEmpty && actions.isEmpty ? [] : ["[options]"])

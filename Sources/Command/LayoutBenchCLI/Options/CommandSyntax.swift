@@ -1,5 +1,4 @@
 package struct CommandOption: Sendable {
-    /// What may follow the option's name.
     package enum Kind: Sendable, Equatable {
         case flag
         /// One value, shown in the help as `valueName`.
@@ -24,9 +23,8 @@ package struct CommandOption: Sendable {
         CommandOption(name: name, letter: letter, kind: .flag, isRepeatable: false, offers: .nothing, help: help)
     }
 
-    /// An option that takes a value; a name of it that ends with … stands for a list.
-    ///
-    /// - Parameter offers: what a shell offers; nil: what the value's name tells.
+    /// An option that takes a value; a name of it that ends with … stands for a list. A shell offers what the value's
+    /// name tells, unless other `offers` are stated.
     package static func value(
         _ name: String, _ valueName: String, letter: Character? = nil, isRepeatable: Bool = false,
         offers: OfferedValues? = nil, help: String
@@ -38,9 +36,7 @@ package struct CommandOption: Sendable {
 }
 
 extension [CommandOption] {
-    /// The same as options that several commands share.
-    ///
-    /// - Parameter heading: what the help titles them.
+    /// The same as options that several commands share, which the help titles so.
     func under(_ heading: String) -> [CommandOption] {
         map { option in
             var option = option
@@ -56,8 +52,7 @@ package struct Positional: Sendable {
     package enum Count: Sendable, Equatable {
         /// Exactly one.
         case one
-        case optional
-        case oneOrMore
+        case optional, oneOrMore
         /// Any number, none included.
         case any
     }

@@ -3,12 +3,9 @@ import Files
 import Foundation
 import Reporting
 
-/// An error of a command that no module has a type for.
 struct CommandError: ExplainedError, Equatable {
     let fault: Fault
-    let cause: String
-    let place: String
-    let remedy: String
+    let cause, place, remedy: String
 
     init(_ fault: Fault, cause: String, place: String, remedy: String) {
         (self.fault, self.cause, self.place, self.remedy) = (fault, cause, place, remedy)
@@ -36,7 +33,6 @@ enum ErrorReport {
         return "an unexpected error, \(cause) (layoutbench): report this as a bug"
     }
 
-    /// The exit code the error ends the program with.
     static func code(_ error: any Error) -> ExitCode {
         switch (error as? any ExplainedError)?.fault {
         case .usage?: .usage

@@ -5,9 +5,6 @@ package struct Example: Sendable, Equatable {
     /// Whether it ends within seconds, in a checkout: a test runs quick ones, and only parses the others.
     package let isQuick: Bool
 
-    /// An example.
-    ///
-    /// - Parameter arguments: what follows the program's name.
     package init(_ arguments: String, isQuick: Bool = true) {
         line = "layoutbench \(arguments)"
         self.isQuick = isQuick

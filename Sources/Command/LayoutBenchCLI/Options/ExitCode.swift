@@ -1,4 +1,3 @@
-/// What the program's exit code says.
 package enum ExitCode: Int32, Sendable, CaseIterable {
     /// Done; skipped and cut-off subjects included, which the output names.
     case done = 0

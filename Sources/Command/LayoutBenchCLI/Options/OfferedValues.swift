@@ -1,8 +1,7 @@
 package enum OfferedValues: Sendable, Equatable {
     /// Nothing: a number, a text.
     case nothing
-    case files
-    case folders
+    case files, folders
     case words([String])
     /// Names, and files beside them.
     case wordsAndFiles([String])

@@ -6,7 +6,6 @@ import ToolRuns
 
 /// Which package's revisions are built, and which program of it: of every command that builds revisions.
 struct PackageOptions {
-    /// Declarations for a command's syntax.
     static let declared = options.under("Which package is built")
 
     private static let options: [CommandOption] = [

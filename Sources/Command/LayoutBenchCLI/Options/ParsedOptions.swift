@@ -35,10 +35,9 @@ package struct ParsedOptions: Sendable {
         return options
     }
 
-    /// The parts of comma-separated values, of repeated options in order; nil when not given.
-    ///
-    /// - Parameter isWhole: whether a text with commas is one part, such as the name of a file that is there; the
-    ///   longest one is taken. A comma after a backslash is always part of a name.
+    /// The parts of comma-separated values, of repeated options in order; nil when not given. A text with commas that
+    /// `isWhole`, such as the name of a file that is there, is one part; the longest one is taken. A comma after a
+    /// backslash is always part of a name.
     package func list(
         _ name: String, keepingWhole isWhole: (String) -> Bool = { _ in false }
     ) throws(UsageError) -> [String]? {
@@ -73,7 +72,6 @@ package struct ParsedOptions: Sendable {
         return try Self.names(names, of: noun, known: known, place: "--\(name)")
     }
 
-    /// The names that names and patterns mean.
     static func names(
         _ given: [String], of noun: String, known: [String], place: String
     ) throws(UsageError) -> [String] {
@@ -119,9 +117,8 @@ package struct ParsedOptions: Sendable {
         return numbers
     }
 
-    /// Counts of items between commas: `1000`, `10k`, `1.5M`.
-    ///
-    /// - Parameter word: a word that may stand among them and is no count.
+    /// Counts of items between commas: `1000`, `10k`, `1.5M`; a word that is left out may stand among them and is no
+    /// count.
     package func itemCounts(_ name: String, leavingOut word: String? = nil) throws(UsageError) -> [Int]? {
         guard let parts = try list(name) else { return nil }
         var counts: [Int] = []
@@ -147,8 +144,6 @@ package struct ParsedOptions: Sendable {
     }
 
     /// A duration in seconds: `500ms`, `90s` or `90`, `3m`, `1h`.
-    ///
-    /// - Parameter allowsZero: whether it may be 0, in any unit.
     package func seconds(_ name: String, allowsZero: Bool = false) throws(UsageError) -> Double? {
         guard let value = string(name) else { return nil }
         guard let seconds = Quantity.seconds(value, allowsZero: allowsZero) else {

@@ -28,10 +28,8 @@ enum Quantity {
         value(of: text, units: byteUnits).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// A duration in seconds: a positive decimal number, in seconds unless `ms`, `s`, `m`, `min` or `h` follows; nil
-    /// otherwise.
-    ///
-    /// - Parameter allowsZero: whether it may be 0.
+    /// A duration in seconds: a positive decimal number, or 0 if that is allowed, in seconds unless `ms`, `s`, `m`,
+    /// `min` or `h` follows; nil otherwise.
     static func seconds(_ text: String, allowsZero: Bool = false) -> Double? {
         value(of: text, units: timeUnits).flatMap { $0 > 0 || allowsZero ? $0 : nil }
     }

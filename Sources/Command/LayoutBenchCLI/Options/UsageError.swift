@@ -2,9 +2,7 @@ import Errors
 
 /// A mistake on the command line (exit code 64).
 package struct UsageError: ExplainedError, Equatable {
-    package let cause: String
-    package let place: String
-    package let remedy: String
+    package let cause, place, remedy: String
 
     package init(_ cause: String, place: String, remedy: String) {
         (self.cause, self.place, self.remedy) = (cause, place, remedy)

@@ -100,7 +100,6 @@ struct RevisionPrograms {
         try builder.build(try names.map { try repository.revision(named: $0) }).map(Self.binary)
     }
 
-    /// A built program as a run takes it.
     static func binary(_ built: BuiltRevision) -> Binary {
         Binary(
             label: built.revision.title, executable: built.executable, commit: .value(built.revision.commit),

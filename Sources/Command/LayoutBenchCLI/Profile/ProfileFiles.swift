@@ -46,7 +46,6 @@ enum ProfileFiles {
         try OutputFolder.write(Array(ProfilePage.render(profiles[0], profiles[1]).utf8), to: page, in: output)
     }
 
-    /// Name of the page with the flame graph.
     static let page = HTMLReport.format.fileName
 
     private static func write(_ profile: Profile, to folder: String) throws {

@@ -8,10 +8,8 @@ enum RecordProfiles {
     /// Name of the folder beside a record that profiles have a folder each in.
     static let folder = "profiles"
 
-    /// The profiles beside the record of an argument, for its subjects only. One that can't be read, or is
-    /// of another subject, is told and left out.
-    ///
-    /// - Parameter hasPages: whether their pages are written beside the report (``writePages(of:to:)``).
+    /// The profiles beside the record of an argument, for its subjects only. One that can't be read, or is of another
+    /// subject, is told and left out. If it `hasPages`, these are written beside the report (``writePages(of:to:)``).
     static func beside(
         _ argument: String, of record: RunRecord, hasPages: Bool, _ console: Console
     ) -> [ReportProfile] {

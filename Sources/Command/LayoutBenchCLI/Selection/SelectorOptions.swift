@@ -8,7 +8,6 @@ struct SelectorOptions {
     /// What subjects are chosen from.
     let registries: Registries
 
-    /// Declarations for a command's syntax.
     var options: [CommandOption] { (selectors + [BenchConfiguration.option]).under(Self.heading) + Self.sourceOptions }
 
     private static let heading = "Selectors"
@@ -51,9 +50,7 @@ struct SelectorOptions {
         .value("seed", "N", help: "seed of generated schedules, workloads and the order of turns (default 1)"),
     ]
 
-    /// Reads them.
-    ///
-    /// - Parameter knowsStrategies: whether a strategy must be one of this program's.
+    /// Reads them; a strategy must be one of this program's if it `knowsStrategies`.
     func selection(_ options: ParsedOptions, knowsStrategies: Bool = true) throws -> SubjectSelection {
         var selection = SubjectSelection()
         selection.suite = try options.choice("suite", of: registries.suites.entries.map(\.name), noun: "suite")
@@ -86,7 +83,6 @@ struct SelectorOptions {
     /// What stands among counts of items for all of a file's.
     static let wholeFile = "all"
 
-    /// Whether a dataset's argument names a file that is there.
     private static func isFile(_ argument: String) -> Bool {
         let prefix = ["spec:", "frames:"].first(where: argument.hasPrefix) ?? ""
         let path = String(argument.dropFirst(prefix.count))

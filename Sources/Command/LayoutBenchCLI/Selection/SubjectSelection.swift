@@ -6,7 +6,6 @@ import Subjects
 import Worker
 import Workloads
 
-/// The selectors of a command, and the groups of subjects they select.
 struct SubjectSelection {
     var suite: String?
     /// Names of layouts; empty: the default.

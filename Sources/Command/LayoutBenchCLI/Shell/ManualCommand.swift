@@ -1,4 +1,3 @@
-/// `layoutbench man`
 struct ManualCommand: Command {
     /// The commands that the page is about, beside this one.
     let others: [any Command]

@@ -9,10 +9,8 @@ enum ProgramVersion {
     static let day = "2026-11-29"
     static let purpose = "measures how large collection views find their visible elements"
 
-    /// Version and commit, compiler, and the versions of the files it writes.
-    ///
-    /// - Parameter executable: path of this program: the checkout that it lies in tells the commit, as far as there is
-    ///   one; changes there since the build are unknown.
+    /// Version and commit, compiler, and the versions of the files it writes. The checkout that the program lies in
+    /// tells the commit, as far as there is one; changes there since the build are unknown.
     static func text(executable: String) -> String {
         let commit =
             switch CommitProbe.commit(near: executable) {

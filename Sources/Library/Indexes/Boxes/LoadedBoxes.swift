@@ -71,7 +71,6 @@ struct LoadedBoxes: ~Copyable {
         sorter.sort(UnsafeMutableBufferPointer(rebasing: present[range]))
     }
 
-    /// Gives every entry of a range the key of its box.
     @inline(__always) func setKeys(of range: Range<Int>, key: (FloatBox) -> UInt32) {
         Self.setKeys(of: UnsafeMutableBufferPointer(rebasing: present[range]), boxes.base, key: key)
     }

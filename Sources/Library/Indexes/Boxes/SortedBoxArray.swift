@@ -17,8 +17,7 @@ public final class SortedBoxArray: SharedIndex {
     /// Number of elements in the array: those whose frame is not null.
     public let count: Int
 
-    private let blocks: BoxBlocks
-    private let envelopes: BoxBlocks
+    private let blocks, envelopes: BoxBlocks
     private let ordinals: OwnedMemory<UInt32>
     /// For each block the lowest bottom edge of all elements up to and with it, and the top edge of its first element;
     /// both ascending. Side by side, because the two searches end close together.

@@ -31,9 +31,7 @@ struct DetailCells: ~Copyable {
 
     /// The cells of a strand that are 2^`shift` steps wide; one more follows that only says where elements end.
     struct Level {
-        var first: Int
-        var count: Int
-        var shift: Int
+        var first, count, shift: Int
     }
 
     var levels = OwnedMemory<Level>(count: 0)

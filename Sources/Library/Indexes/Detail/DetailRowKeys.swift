@@ -6,8 +6,7 @@ import LayoutCore
 /// table from the first row on that comes out of order.
 struct DetailRowKeys {
     private struct Edges: Hashable {
-        var top: Double
-        var bottom: Double
+        var top, bottom: Double
 
         static func < (left: Edges, right: Edges) -> Bool {
             left.top < right.top || left.top == right.top && left.bottom < right.bottom

@@ -10,8 +10,7 @@ import LayoutCore
 /// takes 24.3 and a strand 32, 36 where ordinals are consecutive, and one of 64 elements or more 4 for each 64 besides.
 struct DetailRows: ~Copyable {
     struct Row {
-        var top: Double
-        var bottom: Double
+        var top, bottom: Double
         /// Its first strand; it ends where the next row's begin.
         var firstStrand: UInt32
     }

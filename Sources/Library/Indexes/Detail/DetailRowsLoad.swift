@@ -229,7 +229,6 @@ extension DetailRows {
 }
 
 extension OwnedMemory {
-    /// A copy of an array's elements.
     init(copying elements: [Element]) {
         self.init(count: elements.count)
         for (position, element) in elements.enumerated() { base[position] = element }

@@ -69,7 +69,6 @@ extension DetailRows {
         }
     }
 
-    /// Appends the ordinals of consecutive positions.
     @inline(__always) private func append(_ range: Range<Int>, _ strand: Int, _ buffer: inout OrdinalBuffer) {
         if ordinals.count > 0 { return buffer.append(ordinals, range) }
         let first = ordinal(range.lowerBound, strand)

@@ -10,7 +10,6 @@ import LayoutCore
 /// the root has at least ``minimum`` entries, an inner root two; leaves are all on level 0; `parents[child]` is the
 /// node whose slot names it; `homes[ordinal]` is the leaf of a present element and ``none`` for all others.
 struct TreeNodes: ~Copyable {
-    /// Entries of a node at most.
     static var width: Int { BoxBlocks.width }
     /// Entries of a node at least: a third, with which splits may be uneven where the data is.
     static var minimum: Int { 5 }
@@ -103,7 +102,6 @@ struct TreeNodes: ~Copyable {
         parents[node] = Self.none
     }
 
-    /// Entries of a node.
     func count(_ node: Int) -> Int { Int(counts[node]) }
 
     func slot(_ node: Int, _ lane: Int) -> UInt32 { slots[node &* Self.width &+ lane] }

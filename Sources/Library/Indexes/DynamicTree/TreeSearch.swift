@@ -105,8 +105,7 @@ extension TreeNodes {
 
 /// Nodes of a level: nodes that may have results, and nodes inside the query.
 private struct NodeLists {
-    let base: UnsafeMutablePointer<UInt32>
-    let end: UnsafeMutablePointer<UInt32>
+    let base, end: UnsafeMutablePointer<UInt32>
     var mixed = 0
     var inside = 0
 

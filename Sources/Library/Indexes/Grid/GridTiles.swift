@@ -2,10 +2,8 @@
 ///
 /// Law: ``column(_:)`` and ``row(_:)`` are monotone, so that coordinates in different tiles compare as their tiles do.
 struct GridTiles {
-    let columns: Int
-    let rows: Int
-    private let originX: Float
-    private let originY: Float
+    let columns, rows: Int
+    private let originX, originY: Float
     /// Tiles per point.
     private let density: SIMD2<Float>
 

@@ -51,7 +51,6 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
         self.init(base: memory.bindMemory(to: Element.self, capacity: room), count: count, holder: nil)
     }
 
-    /// A copy of these elements.
     init(_ elements: [Element]) {
         self.init(count: elements.count)
         for (position, element) in elements.enumerated() { self[position] = element }

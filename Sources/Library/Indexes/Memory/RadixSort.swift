@@ -5,7 +5,6 @@
 enum RadixSort {
     /// A pair as a word.
     static func entry(key: UInt32, ordinal: UInt32) -> UInt64 { UInt64(key) << 32 | UInt64(ordinal) }
-    /// The ordinal of a word.
     static func ordinal(_ entry: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: entry) }
 
     /// A key that orders as the numbers do (−0 before 0).

@@ -50,15 +50,13 @@ struct NodeBlocks: ~Copyable {
         grids = OwnedMemory(of: other.grids, in: tree)
     }
 
-    /// Bytes that blocks take in a file.
     static func bytes(_ count: Int, _ precision: BoxPrecision) -> Int {
         MemoryPart<UInt8>.bytes(count * stride(precision))
             + MemoryPart<support_grid>.bytes(precision == .compact ? count : 0)
     }
 
     private static func stride(_ precision: BoxPrecision) -> Int {
-        precision == .float32
-            ? MemoryLayout<support_float_block>.stride : MemoryLayout<support_compact_block>.stride
+        precision == .float32 ? MemoryLayout<support_float_block>.stride : MemoryLayout<support_compact_block>.stride
     }
 
     /// The blocks and grids as a file has them. They are valid as long as the blocks.

@@ -134,8 +134,7 @@ extension PackedRTree {
 
 /// Blocks of a tree, numbered through all levels, and what is searched for in them.
 private struct NodeSearch {
-    let leaves: UnsafeMutablePointer<support_float_block>
-    let nodes: UnsafeMutablePointer<support_float_block>
+    let leaves, nodes: UnsafeMutablePointer<support_float_block>
     let leafCount: Int
     let ordinals: UnsafeMutablePointer<UInt32>
     /// Rounded outwards.
@@ -193,7 +192,6 @@ struct NodeQueue {
     static func bound(_ entry: UInt64) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: entry >> 32)) }
     static func number(_ entry: UInt64) -> Int { Int(entry & 0xffff_ffff) }
 
-    /// The lane with the least bound.
     @inline(__always) static func nearest(_ lanes: UInt32, _ least: UnsafePointer<Float>) -> Int {
         var nearest = lanes.trailingZeroBitCount
         var others = lanes & (lanes &- 1)

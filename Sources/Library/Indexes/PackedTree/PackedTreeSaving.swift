@@ -48,8 +48,7 @@ extension PackedRTree: SavableIndex {
 /// The parts of a tree in a file.
 struct SavedTree: ~Copyable {
     let (count, leavesInSlice): (Int, Int)
-    let leaves: NodeBlocks
-    let nodes: NodeBlocks
+    let leaves, nodes: NodeBlocks
     let ordinals: OwnedMemory<UInt32>
 
     /// Numbers from which the lengths of the parts follow.

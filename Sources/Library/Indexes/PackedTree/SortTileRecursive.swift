@@ -12,7 +12,6 @@ import LayoutCore
 struct SortTileRecursive {
     /// Elements in all but the last slice, whole leaves.
     let sliceLength: Int
-    /// Number of slices.
     let sliceCount: Int
 
     /// Sorts the entries of `loaded` into slices, which remain to be sorted. O(n).

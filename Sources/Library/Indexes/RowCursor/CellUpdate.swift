@@ -19,8 +19,7 @@ struct UnrecordedChanges: CellChanges {
 /// Appends to two buffers, which must live as long.
 struct RecordedChanges: CellChanges {
     static var isRecording: Bool { true }
-    let new: UnsafeMutablePointer<OrdinalBuffer>
-    let gone: UnsafeMutablePointer<OrdinalBuffer>
+    let new, gone: UnsafeMutablePointer<OrdinalBuffer>
     @inline(__always) func appeared(_ ordinal: UInt32) { new.pointee.append(ordinal) }
     @inline(__always) func vanished(_ ordinal: UInt32) { gone.pointee.append(ordinal) }
 }

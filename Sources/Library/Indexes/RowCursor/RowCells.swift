@@ -48,7 +48,6 @@ final class RowCells {
         counts.base[cell] = UInt32(truncatingIfNeeded: count)
     }
 
-    /// Takes all rows out.
     func clear() {
         counts.base.update(repeating: 0, count: capacity)
         total[0] = 0

@@ -91,8 +91,7 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
         self.rect = rect
         if canFollow && old.isNear(rect) {
             let counts = (appeared.count, vanished.count)
-            let isReady =
-                isFollowing || follow(BoxQuery(old), UnrecordedChanges(), &examined, frame)
+            let isReady = isFollowing || follow(BoxQuery(old), UnrecordedChanges(), &examined, frame)
             let isDone = withUnsafeMutablePointer(to: &appeared) { new in
                 withUnsafeMutablePointer(to: &vanished) { gone in
                     isReady && follow(BoxQuery(rect), RecordedChanges(new: new, gone: gone), &examined, frame)

@@ -20,8 +20,7 @@ import LayoutCore
 /// Bytes per interval: 8 (the interval), 4 (id, unless all rows have consecutive ones), 1 (tables), 0.25 (maxima); per
 /// row 28 and, for every sixteen rows, 28.
 struct IntervalRows: ~Copyable {
-    let rowCount: Int
-    let count: Int
+    let rowCount, count: Int
     let rows: OwnedMemory<support_row>
     /// The first position of each row; sixteen more follow.
     private let firsts: OwnedMemory<UInt32>

@@ -25,7 +25,6 @@ public final class RowIndex: SharedIndex {
     let rows: IntervalRows
     /// By row.
     let bands: IntervalRows
-    /// Top and bottom edge of each row.
     let edges: OwnedMemory<SIMD2<Float>>
     /// Elements that lie in no row.
     let loose: PackedRTree
@@ -128,9 +127,7 @@ public final class RowIndex: SharedIndex {
     @inline(never) func searchApart(
         _ list: UnsafePointer<UInt32>, _ count: Int, _ query: BoxQuery, _ buffer: inout OrdinalBuffer,
         _ frame: (UInt32) -> Rect
-    ) {
-        searchListed(list, count, query, &buffer, frame)
-    }
+    ) { searchListed(list, count, query, &buffer, frame) }
 
     /// Appends elements in consecutive rows that lie on no edge of the query.
     @inline(__always) private func searchInside(

@@ -2,8 +2,7 @@ import LayoutCore
 
 /// The parts of a ``RowIndex`` under construction: rows, their bands, and a tree of the elements in no row.
 struct RowIndexParts: ~Copyable {
-    let rows: IntervalRows
-    let bands: IntervalRows
+    let rows, bands: IntervalRows
     let edges: OwnedMemory<SIMD2<Float>>
     let loose: PackedRTree
 

@@ -32,8 +32,7 @@ extension RowIndex: SavableIndex {
 
 /// The parts of an index in a file.
 struct SavedRows: ~Copyable {
-    let rows: IntervalRows
-    let bands: IntervalRows
+    let rows, bands: IntervalRows
     let edges: OwnedMemory<SIMD2<Float>>
     let loose: SavedTree
 

@@ -135,7 +135,6 @@ struct SavedChecksum {
     /// The checksum as one number.
     var value: UInt64 { (0..<4).reduce(0) { ($0 ^ lanes[$1]) &* 0x100_0000_01b3 } }
 
-    /// Adds a part. O(bytes).
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
         let whole = bytes.count / 64 * 64
         for place in stride(from: 0, to: whole, by: 32) {

@@ -49,7 +49,6 @@ struct LoadedSegments: ~Copyable {
         additions = OwnedMemory(count: 0)
     }
 
-    /// The segments of a layout. O(n).
     init(_ layout: any CollectionLayout) {
         let reader = LoadedReader(layout)
         let count = Int(reader.segments.last?.names.upperBound ?? 0)
@@ -133,7 +132,6 @@ struct LoadedSegments: ~Copyable {
 // MARK: - Changes
 
 extension LoadedSegments {
-    /// Whether no segment has elements here.
     var isEmpty: Bool { remaining == 0 }
 
     /// Takes out all elements of some segment that has any; nil where none has. All segments together take O(n).

@@ -8,7 +8,6 @@ final class SearchedZones {
     /// By zone, once it was asked for.
     private var bounds: [Rect?] = []
 
-    /// Begins a query.
     func begin(zones: Int) {
         if queries.count < zones { queries += Array(repeating: 0, count: zones - queries.count) }
         if bounds.count != zones && zones > 1 { bounds = Array(repeating: nil, count: zones) }
@@ -33,7 +32,6 @@ final class SearchedZones {
     /// A zone now extends over a rectangle too.
     func extend(_ zone: Int, over rect: Rect) { if zone < bounds.count { bounds[zone]?.formUnion(rect) } }
 
-    /// Zones have changed.
     func forgetBounds() { bounds = [] }
 }
 

@@ -100,8 +100,7 @@ extension support_forest_query {
 /// The parts of a piece: the top, nodes of level 1, nodes of the levels above, leaves, and numbers where they are kept.
 struct SegmentParts {
     let top: UnsafeMutablePointer<support_top>
-    let nodes: support_float_store
-    let leaves: support_float_store
+    let nodes, leaves: support_float_store
     /// Sixteen a leaf, where they are kept.
     let numbers: UnsafeMutablePointer<UInt32>?
 
@@ -164,7 +163,6 @@ enum SegmentShape {
     /// Number of leaves for a number of elements.
     static func leafCount(elements: Int) -> Int { (elements + BoxBlocks.width - 1) / BoxBlocks.width }
 
-    /// Bytes of a tree.
     static func bytes(leaves: Int, withNumbers: Bool) -> Int {
         MemoryLayout<support_top>.stride + (nodeCount(leaves: leaves) + leaves) * blockBytes
             + (withNumbers ? leaves * BoxBlocks.width * 4 : 0)
@@ -180,8 +178,7 @@ extension SegmentParts {
             for node in 0..<count {
                 for lane in 0..<16 {
                     let child = node * 16 + lane
-                    let envelope =
-                        child < members ? below.envelope(child) : FloatBox(repeating: .nan)
+                    let envelope = child < members ? below.envelope(child) : FloatBox(repeating: .nan)
                     write(envelope, node: first + node, lane: lane)
                 }
             }

@@ -129,7 +129,5 @@ public final class SegmentScans: SegmentIndex {
     @inline(__always) public func search(
         _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
         into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
-    ) {
-        forest.search(segments, rect, at: places, into: &buffer, frame: frame)
-    }
+    ) { forest.search(segments, rect, at: places, into: &buffer, frame: frame) }
 }

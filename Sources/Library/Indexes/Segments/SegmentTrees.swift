@@ -220,7 +220,5 @@ final class SegmentTrees {
     @inline(__always) func search(
         _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
         into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
-    ) {
-        forest.search(segments, rect, at: places, into: &buffer, frame: frame)
-    }
+    ) { forest.search(segments, rect, at: places, into: &buffer, frame: frame) }
 }

@@ -139,7 +139,6 @@ struct TreePieces: ~Copyable {
         count = newCount
     }
 
-    /// A piece of no memory.
     var nothing: TreePiece { TreePiece(base: UnsafeMutableRawPointer(shared.base), capacity: 0, isOwn: false) }
 
     /// A piece of at least this number of bytes: a spare one, or a new one.

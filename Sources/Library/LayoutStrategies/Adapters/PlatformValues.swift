@@ -49,7 +49,6 @@
     }
 
     @MainActor extension AdaptedLayout {
-        /// What the platform's collection view takes for an element.
         func platformAttributes(_ element: LayoutAttributes) -> PlatformAttributes {
             let (path, kind) = (IndexPath(element.id), kindName(of: element.id))
             let attributes: PlatformAttributes

@@ -21,9 +21,7 @@
         /// with the data; `content` makes the view of an element.
         public init(
             _ host: CollectionHost, version: Int = 0, @ViewBuilder content: @escaping (LayoutAttributes) -> Content
-        ) {
-            (self.host, self.version, self.content) = (host, version, content)
-        }
+        ) { (self.host, self.version, self.content) = (host, version, content) }
 
         /// A scroll view over the views of visible elements.
         public var body: some View {

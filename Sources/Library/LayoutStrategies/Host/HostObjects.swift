@@ -2,7 +2,6 @@ import LayoutCore
 
 /// The attribute objects of a host, and how they pass from one pass to the next.
 struct HostObjects {
-    /// How attributes are handed out.
     let form: AttributeForm
     var pool = AttributePool()
     /// Where each object that stays was, and where it goes.

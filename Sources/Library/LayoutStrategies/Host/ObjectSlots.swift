@@ -5,10 +5,8 @@ import LayoutCore
 /// Objects move from the slots of one pass to the slots of the next. Counting their references would take longer than the
 /// rest of the work on them. A slot whose object leaves becomes nil. The slots themselves are kept for the next pass.
 struct ObjectSlots {
-    /// Where an object goes, and where it was.
     struct Move {
-        let position: Int
-        let old: Int
+        let position, old: Int
     }
 
     /// Nil beyond `count`. Contiguous: a span of an array needs macOS 26.
@@ -52,7 +50,6 @@ struct ObjectSlots {
         for position in 0..<count { if let object = slots[position].take() { pool.give(object) } }
     }
 
-    /// Frees all objects. No positions are left.
     mutating func freeAll() {
         for position in 0..<count where slots[position] != nil { slots[position] = nil }
         count = 0

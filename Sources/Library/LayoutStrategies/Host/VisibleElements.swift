@@ -30,7 +30,6 @@ struct VisibleElements {
         objects.freeAll()
     }
 
-    /// Notes where each ordinal is.
     mutating func indexOrdinals() { table.fill(ordinals.count) { PositionTable.hash(UInt64(ordinals[$0])) } }
 
     /// Notes where each identity is.

@@ -43,9 +43,7 @@ public final class BackgroundStrategy: LayoutStrategy {
     public init(
         _ layout: any CollectionLayout, on start: ((@escaping @Sendable () -> Void) -> Void)? = nil,
         make: @escaping @Sendable (any CollectionLayout) -> any LayoutStrategy
-    ) {
-        (self.layout, self.start, self.make, own) = (layout, start ?? startThread, make, make(layout))
-    }
+    ) { (self.layout, self.start, self.make, own) = (layout, start ?? startThread, make, make(layout)) }
 
     /// Whether something answers that was prepared over the layout as it is now.
     public var isServing: Bool {

@@ -27,9 +27,7 @@ public final class FoldedStrategy<Index: DetailIndex>: DetailStrategy {
     /// Hands out the index's frames, which are exact.
     public func elements(
         in rect: Rect, of layout: any CollectionLayout, into buffer: inout OrdinalBuffer, frames: inout [Rect]
-    ) {
-        index.search(rect, into: &buffer, frames: &frames)
-    }
+    ) { index.search(rect, into: &buffer, frames: &frames) }
 
     /// Hands out the index's ranges.
     public func ranges(in rect: Rect, using buffer: inout OrdinalBuffer, into ranges: inout [Range<UInt32>]) {

@@ -18,9 +18,7 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
     /// An index over `layout`, empty until prepared.
     public convenience init(
         _ layout: any CollectionLayout, _ type: Index.Type = Index.self, _ variant: Index.Variant = Index.standard
-    ) {
-        self.init(layout, variant, Index(elementCount: 0, variant: variant) { _, _ in })
-    }
+    ) { self.init(layout, variant, Index(elementCount: 0, variant: variant) { _, _ in }) }
 
     private init(_ layout: any CollectionLayout, _ variant: Index.Variant, _ index: Index) {
         (self.layout, self.variant, self.index) = (layout, variant, index)

@@ -23,9 +23,7 @@ extension HistoryStore {
         }
     }
 
-    /// Accepts the change of this name.
-    ///
-    /// - Returns: the trends, the change among them marked as accepted.
+    /// Accepts the change of this name, which is marked in the trends that are returned.
     package func accept(change id: String, in trends: Trends) throws(HistoryError) -> Trends {
         var trends = trends
         for index in trends.trends.indices {

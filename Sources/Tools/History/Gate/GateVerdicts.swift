@@ -22,8 +22,7 @@ struct Gate {
     static let noiseNights = 60
     static let fewestDifferences = 8
 
-    let old: Side
-    let new: Side
+    let old, new: Side
     /// Whether the two took turns.
     let isPaired: Bool
     /// Start of the night before the new one.

@@ -13,22 +13,14 @@ package final class HistoryStore {
 
     package var path: String { database.path }
 
-    /// Opens a store to be written. One left by a process that did not end in order is checked first.
-    ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - creates: whether a missing file, with its folder, is made; otherwise it is an error.
-    ///   - wait: how long another writer is waited for.
+    /// Opens a store to be written, and makes a missing one with its folder if it `creates`. One left by a process that
+    /// did not end in order is checked first.
     package convenience init(path: String, creates: Bool = true, wait: StoreWait = StoreWait()) throws(HistoryError) {
         try self.init(path: path, creates: creates, wait: wait, migrations: StoreSchema.migrations)
     }
 
     /// Opens a store that is only read: neither it nor its folder need be writable, and nothing in them is changed. One
     /// of an older version is brought up to date in a copy. O(1), or O(size) for an older one.
-    ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - wait: how long another process that writes is waited for, where its lock is in the way.
     package convenience init(reading path: String, wait: StoreWait = StoreWait()) throws(HistoryError) {
         try self.init(reading: path, access: Self.accessForReading(path), wait: wait)
     }

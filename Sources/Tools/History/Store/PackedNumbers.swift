@@ -12,7 +12,6 @@ import Judging
 /// follow each other from the lowest bit of the first byte on. No numbers are no bytes.
 enum PackedNumbers {
     private static let decimalMark: UInt8 = 0x80
-    /// Most digits that are tried.
     private static let mostDigits = 9
     /// Whole numbers up to here are float64s, each the only one.
     private static let mostExact = 0x1p53
@@ -47,8 +46,7 @@ enum PackedNumbers {
     /// What stands before the distances.
     private struct Head {
         let mark: UInt8
-        let width: Int
-        let count: Int
+        let width, count: Int
         let least: UInt64
         let rest: ByteReader
 

@@ -57,8 +57,7 @@ extension HistoryStore {
     }
 
     private struct SchemaEntry {
-        let kind: String
-        let name: String
+        let kind, name: String
         let isPlain: Bool
     }
 

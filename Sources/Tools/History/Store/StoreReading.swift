@@ -1,7 +1,6 @@
 import Judging
 import RunRecords
 
-/// A stored record without its results.
 package struct StoredRecord: Equatable, Sendable {
     let key: Int
     package let id: String
@@ -175,9 +174,7 @@ struct KeyOrder {
 
     init(_ bounds: ClosedRange<Int>) { self.bounds = bounds }
 
-    /// The key in the first column of a row.
-    ///
-    /// - Throws: when it is out of bounds, or not above the one before.
+    /// The key in the first column of a row. Throws when it is out of bounds, or not above the one before.
     mutating func next(_ row: Statement) throws(HistoryError) -> Int {
         let key = try row.integer(0, in: bounds)
         if let last, key <= last { throw row.damaged("its rows are out of order") }

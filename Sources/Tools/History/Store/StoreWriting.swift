@@ -13,10 +13,8 @@ package enum Addition: String, Sendable {
 }
 
 extension HistoryStore {
-    /// Adds a record, or replaces the one of the same id, in one transaction. O(metrics of the record).
-    ///
-    /// - Parameter keepsLonger: whether a stored record that has run longer stays, so that stores merge into the same
-    ///   in any order.
+    /// Adds a record, or replaces the one of the same id, in one transaction. If it `keepsLonger`, a stored record that
+    /// has run longer stays, so that stores merge into the same in any order. O(metrics of the record).
     @discardableResult
     package func add(_ record: RunRecord, keepsLonger: Bool = false) throws(HistoryError) -> Addition {
         let started = try startSeconds(of: record)

@@ -44,19 +44,13 @@ struct StoredOutcome: Codable {
 /// than it has is kept whole.
 struct StoredMetric {
     let form: Form
-    let launches: [Double]?
-    let ratios: [Double]?
+    let launches, ratios: [Double]?
 
     /// The parts that are not numbers of a launch.
     struct Form: Codable {
-        var unit: String?
-        var better: String?
+        var unit, better: String?
         var exact: Bool?
-        var note: String?
-        var summary: String?
-        var method: String?
-        var unavailable: String?
-        var reference: String?
+        var note, summary, method, unavailable, reference: String?
         var metric: Metric?
         var ratio: Ratio?
     }
@@ -111,7 +105,6 @@ enum StoredJSON {
         }
     }
 
-    /// The error of a figure that no JSON can hold.
     static func notFinite(_ path: String) -> HistoryError {
         HistoryError(
             .content, cause: "the record holds a figure that is infinite or not a number", place: path,

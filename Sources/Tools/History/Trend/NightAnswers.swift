@@ -4,7 +4,6 @@ struct NightAnswers {
     /// Checksums by the record's index, by the subject's key.
     private var checksums: [Int: [Int32: String]] = [:]
 
-    /// Nights of one series that answer alike.
     struct Part {
         /// First digits of the checksum; nil where all nights answer alike.
         var answers: String?

@@ -15,12 +15,10 @@ struct NightRoles {
 
     /// Records that took turns with a night, by their index.
     struct Companions {
-        var reference: Int?
-        var baseline: Int?
+        var reference, baseline: Int?
     }
 
-    private let isNightByIndex: [Bool]
-    private let isReferenceByIndex: [Bool]
+    private let isNightByIndex, isReferenceByIndex: [Bool]
     private var companionsByNight: [Int: Companions] = [:]
     private var nights: [Int: Int] = [:]
     /// Sentences about records that decide nothing.
@@ -31,10 +29,9 @@ struct NightRoles {
         let started: Int
     }
 
-    /// - Parameters:
-    ///   - records: records in order of time.
-    ///   - reference: beginning of the reference commit's hash, if it is not the one that the records say.
-    ///   - now: the time in seconds since 1970; nil: no record is ahead of it. A clock before all records is wrong.
+    /// Records are in order of time. `reference` is the beginning of the reference commit's hash, if it is not the one
+    /// that the records say; no record is ahead of `now`, the time in seconds since 1970, and a clock before all
+    /// records is wrong.
     init(_ records: [StoredRecord], reference: String?, now: Int?) {
         let end = now.flatMap { now in records.first.map { $0.started > now ? .max : now + Self.skew } } ?? .max
         for record in records where record.started > end {

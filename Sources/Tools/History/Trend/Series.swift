@@ -36,11 +36,9 @@ package struct Series: Hashable, Sendable {
 package struct SeriesFilter: Sendable, Equatable {
     /// Machines by the beginning of their identity.
     package var machines: [String]?
-    package var layouts: [String]?
-    package var datasets: [String]?
+    package var layouts, datasets: [String]?
     package var items: [Int]?
-    package var strategies: [String]?
-    package var workloads: [String]?
+    package var strategies, workloads: [String]?
     /// Names or patterns.
     package var metrics: [String]?
 

@@ -4,8 +4,7 @@ import RunRecords
 /// Collects the values of series from rows of `measurement`: key, series, form, launches.
 struct SeriesReader {
     struct Key: Hashable {
-        let machine: Int
-        let series: Int
+        let machine, series: Int
     }
 
     /// Values by series, in the order they were read.
@@ -29,9 +28,7 @@ struct SeriesReader {
     }
 
     private struct WaitingNight {
-        var launches: [Double]?
-        var reference: [Double]?
-        var baseline: [Double]?
+        var launches, reference, baseline: [Double]?
     }
 
     init(records: [StoredRecord], roles: NightRoles) {

@@ -5,14 +5,12 @@ struct SeriesValue {
     /// Index of the record among ``SeriesTable/records``.
     let record: Int32
     let median: Double
-    /// Index of the measurement's form among ``SeriesTable/forms``.
     let form: Int32
 }
 
 /// Ratios of nights to other measurements of the same night, by the night's index among ``SeriesTable/records``.
 typealias NightRatios = [Int32: Double]
 
-/// The values of many series, read in one pass.
 struct SeriesTable {
     /// The records in order of time.
     let records: [StoredRecord]

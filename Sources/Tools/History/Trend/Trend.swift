@@ -1,6 +1,5 @@
 import Judging
 
-/// What the values of a trend are.
 package enum TrendBasis: Equatable, Sendable {
     /// Ratios to a commit measured again within a day on the same machine.
     case referenceCommit(String)

@@ -11,12 +11,8 @@ package struct BuildCache: Sendable {
     /// The cache's folder: absolute, without symbolic links.
     package let folder: String
 
-    /// Opens or makes a cache.
-    ///
-    /// - Parameters:
-    ///   - folder: one that is new or empty, or a cache.
-    ///   - root: the working tree that it must not lie in, if any.
-    /// - Throws: `io` when it can't be made, `usage` for a folder that holds something else.
+    /// Opens or makes a cache in a folder that is new or empty, or a cache; it must not lie in the working tree `root`.
+    /// Throws `io` when it can't be made, `usage` for a folder that holds something else.
     package init(folder: String, outside root: String? = nil) throws(ToolError) {
         guard !folder.isEmpty else {
             throw ToolError(

@@ -1,7 +1,6 @@
 import Foundation
 
 struct BuildLog {
-    /// Most lines of errors that a message quotes.
     static let quotedLines = 20
 
     private let lines: [Substring]

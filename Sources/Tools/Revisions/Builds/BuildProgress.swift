@@ -1,6 +1,5 @@
 import Foundation
 
-/// How far a build is.
 package struct BuildProgress: Equatable, Sendable {
     package var revision: String
     /// The module that was compiled last; nil before the first one.
@@ -19,9 +18,7 @@ package struct BuildProgress: Equatable, Sendable {
 
 /// Follows a build by its log and by what swift build has planned.
 struct BuildWatch {
-    private let log: String
-    private let plan: String
-    private let product: String
+    private let log, plan, product: String
     private let interval = 0.5
     private var modules: [String] = []
     private var count: Int?
@@ -29,10 +26,7 @@ struct BuildWatch {
     private var rest = ""
     private var nextLook = 0.0
 
-    /// - Parameters:
-    ///   - log: what swift build writes.
-    ///   - folder: the package's folder.
-    ///   - product: name of the program.
+    /// `log` is what swift build writes, and `folder` the package's.
     init(log: String, folder: String, product: String) {
         (self.log, self.product) = (log, product)
         plan = "\(folder)/.build/release.yaml"

@@ -15,14 +15,12 @@ struct CacheMarker {
 
         """
 
-    /// The folders of a cache.
     static let parts = ["builds", "logs", "locks", "workshops"]
 
     private var path: String { "\(folder)/\(Self.name)" }
 
-    /// Makes the folder a cache, or finds that it is one.
-    ///
-    /// Throws `usage` for a folder that holds anything else, and `io` when it can't be written.
+    /// Makes the folder a cache, or finds that it is one. Throws `usage` for a folder that holds anything else, and
+    /// `io` when it can't be written.
     func claim() throws(ToolError) {
         if !isThere {
             // Another process may have marked it since.

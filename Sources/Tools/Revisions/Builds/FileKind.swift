@@ -3,9 +3,7 @@ import Foundation
 
 /// What a name in a folder stands for itself: a link is never followed.
 enum FileKind {
-    case nothing
-    case file
-    case folder
+    case nothing, file, folder
     /// A link, a pipe, or what can't be looked at.
     case other
 

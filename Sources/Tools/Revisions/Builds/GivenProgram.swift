@@ -10,10 +10,8 @@ package struct GivenProgram: Equatable, Sendable {
     /// Its size and checksum, in words.
     package let identity: String
 
-    /// Looks at a program.
-    ///
-    /// - Parameter place: the option that names it, for errors.
-    /// - Throws: `usage` for a program that is missing or can't be executed, `io` for one that can't be read.
+    /// Looks at a program, which the option `place` names. Throws `usage` for a program that is missing or can't be
+    /// executed, `io` for one that can't be read.
     package init(_ path: String, place: String) throws(ToolError) {
         let found = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         func wrong(_ cause: String, _ remedy: String) -> ToolError {

@@ -8,7 +8,6 @@ struct OutsidePackages: Codable, Equatable {
     /// Texts that change with a file of a package, by the absolute paths of the packages.
     var states: [String: String]
 
-    /// The packages as they are now.
     init(_ paths: [String], from root: String) {
         self.root = paths.isEmpty ? "" : root
         states = Dictionary(paths.map { ($0, Self.state(of: ResolvedPath.of($0))) }) { $1 }

@@ -1,9 +1,8 @@
 import ToolRuns
 
 extension GitRepository {
-    /// Full hashes of the commits after one up to and with another, oldest first, along first parents.
-    ///
-    /// Throws `usage` where the first is no ancestor of the second, or they are the same.
+    /// Full hashes of the commits after one up to and with another, oldest first, along first parents. Throws `usage`
+    /// where the first is no ancestor of the second, or they are the same.
     package func commits(from first: String, to last: String) throws(ToolError) -> [String] {
         let (begin, end) = (try commitHash(of: first), try commitHash(of: last))
         guard try git(["merge-base", "--is-ancestor", begin, end]).isSuccess, begin != end else {

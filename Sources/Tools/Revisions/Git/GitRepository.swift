@@ -12,13 +12,8 @@ package struct GitRepository: Sendable {
     /// Locks that git holds as long as it works, though this process be killed before.
     private var locks: [FileLock] = []
 
-    /// Finds the repository a folder lies in.
-    ///
-    /// - Parameters:
-    ///   - folder: usually the working directory.
-    ///   - environment: whose PATH says where git is.
-    ///   - interruption: ends what git is doing.
-    /// - Throws: `notInstalled` without git, `usage` where there is no repository.
+    /// Finds the repository a folder, usually the working directory, lies in. Throws `notInstalled` without git,
+    /// `usage` where there is no repository.
     package init(
         containing folder: String, environment: [String: String], interruption: Interruption
     ) throws(ToolError) {
@@ -94,7 +89,6 @@ package struct GitRepository: Sendable {
         return outcome.line
     }
 
-    /// The error for a failure of git at something that should work.
     func failure(_ outcome: ToolOutcome, of command: String) -> ToolError {
         ToolError(
             .io, "git \(command) failed: \(outcome.complaint)", at: root,

@@ -3,9 +3,8 @@ import RunRecords
 import ToolRuns
 
 extension GitRepository {
-    /// The revision of that name: `WORKTREE`, or any name of a commit in git.
-    ///
-    /// Throws `usage` for one that does not exist, `content` for one whose submodules are not there.
+    /// The revision of that name: `WORKTREE`, or any name of a commit in git. Throws `usage` for one that does not
+    /// exist, `content` for one whose submodules are not there.
     package func revision(named name: String) throws(ToolError) -> Revision {
         if name == Revision.workingTreeName { return try workingTree() }
         let hash = try commitHash(of: name)

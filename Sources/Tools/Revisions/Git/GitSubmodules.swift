@@ -3,16 +3,11 @@ import Foundation
 import ToolRuns
 
 extension GitRepository {
-    /// The submodules of a revision, outer ones before inner ones.
+    /// The submodules of a revision, outer ones before inner ones, and the paths of submodules that every checkout
+    /// lacks: that the configuration leaves out, or that are noted without an address.
     ///
     /// They come from the repositories that are there: nothing is fetched, and no configuration changes. Throws
     /// `content` for one that is not there.
-    ///
-    /// - Parameters:
-    ///   - commit: the revision's full hash.
-    ///   - name: what the user calls it.
-    /// - Returns: the submodules, and the paths of submodules that every checkout lacks: that the configuration leaves
-    ///   out, or that are noted without an address.
     func submodules(
         of commit: String, called name: String
     ) throws(ToolError) -> (present: [Submodule], leftOut: [String]) {

@@ -9,7 +9,6 @@ package struct Revision: Equatable, Sendable {
     package let commit: Commit
     /// Hash of the content: of the commit, or of a changed working tree's tree; and the submodules it lacks.
     package let content: String
-    /// Its submodules at any depth.
     package var submodules: [Submodule] = []
     /// Paths of submodules that stay empty, because the configuration leaves them out or nothing says where they are.
     package var leftOut: [String] = []

@@ -11,18 +11,12 @@ struct PageModel: Encodable {
     }
 
     struct Metric: Encodable {
-        let name: String
-        let unit: String
-        let column: String
-        let text: String
+        let name, unit, column, text: String
     }
 
     /// A layout over a dataset.
     struct Family: Encodable {
-        let label: String
-        let layout: String
-        let dataset: String
-        let config: String
+        let label, layout, dataset, config: String
         let sizes: [Int]
         let contestants: Contestants
         /// Of the contestants: what does not depend on the workload.
@@ -59,7 +53,6 @@ struct PageModel: Encodable {
         let row: Int
         /// The metric that is their share, which says of which budget.
         let metric: Int
-        /// Frames of the script.
         let frames: Int
         let launches: Int
         /// Numbers of frames, ascending.
@@ -70,8 +63,7 @@ struct PageModel: Encodable {
 
     /// What was measured of a workload at one size.
     struct Group: Encodable {
-        let workload: Int
-        let size: Int
+        let workload, size: Int
         /// Strategies that are not told apart, the best first.
         let tiers: [[Int]]
         /// Of the others to the first.
@@ -143,8 +135,7 @@ struct PageModel: Encodable {
     /// The answers of a family: `items`, `rate`, `device`, `memory` and `edits` are what can be chosen.
     struct Advice: Encodable {
         let items: [Int]
-        let rate: [Double]
-        let device: [Double]
+        let rate, device: [Double]
         let memory: [Double?]
         let edits: [Double]
         /// By items.
@@ -157,22 +148,16 @@ struct PageModel: Encodable {
 
     struct Costs: Encodable {
         let strategy: [Int]
-        let frame: Ends
-        let memory: Ends
-        let prepare: Ends
-        let update: Ends
+        let frame, memory, prepare, update: Ends
     }
 
     /// Figures with their intervals.
     struct Ends: Encodable {
-        let value: [Double?]
-        let low: [Double?]
-        let high: [Double?]
+        let value, low, high: [Double?]
     }
 
     struct Ranking: Encodable, Hashable {
-        let strategy: [Int]
-        let rank: [Int]
+        let strategy, rank: [Int]
         /// 0 for no, 1 for probably, 2 for yes.
         let fits: [Int]
     }
@@ -180,8 +165,7 @@ struct PageModel: Encodable {
     let strategies: [String]
     let workloads: [Workload]
     let metrics: [Metric]
-    let statuses: [String]
-    let reasons: [String]
+    let statuses, reasons: [String]
     /// Metrics as reports have them.
     let order: [String]
     /// Strategies, the simplest first.

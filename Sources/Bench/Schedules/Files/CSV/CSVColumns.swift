@@ -1,15 +1,10 @@
 /// Positions of the mapped columns in a record. No references: every record reads them.
 struct CSVColumns {
-    let count: Int
-    let start: Int
+    let count, start: Int
     /// The end, or the duration.
     let end: Int
     let isDuration: Bool
-    let row: Int?
-    let group: Int?
-    let name: Int?
-    let parent: Int?
-    let ratio: Int?
+    let row, group, name, parent, ratio: Int?
     /// The IDs of jobs and of their steps, which tell parents in a table of `sacct`.
     let job: Int?
     let naming: ParentNaming

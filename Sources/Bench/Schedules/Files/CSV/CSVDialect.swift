@@ -8,7 +8,6 @@ package struct CSVDialect: Sendable, Equatable {
     var separator: CSVSeparator?
     /// Order of day, month and year in dates; nil: as each date shows it.
     var dates: DateOrder?
-    /// Unit of durations that are plain numbers.
     var durationUnit: DurationUnit?
     /// Until when an item without an end lasts; nil: such an item is bad.
     var openEnds: OpenEnds?
@@ -43,10 +42,7 @@ package struct CSVDialect: Sendable, Equatable {
 }
 
 enum CSVSeparator: String, CaseIterable {
-    case comma
-    case semicolon
-    case tab
-    case pipe
+    case comma, semicolon, tab, pipe
 
     /// A name or the character itself.
     init?(_ text: String) {
@@ -71,9 +67,7 @@ enum TraceInstants: String, CaseIterable {
 }
 
 enum DateOrder: String, CaseIterable {
-    case mdy
-    case dmy
-    case iso
+    case mdy, dmy, iso
     /// There are no dates of digits alone: these are numbers.
     case none
 

@@ -21,7 +21,6 @@ extension CSVReader {
     }
 }
 
-/// A table whose header has been read: its reader, its columns and its dialect.
 struct TableHead {
     var reader: CSVReader
     let header: [String]

@@ -135,7 +135,6 @@ struct CSVReader {
         return text.split(separator: "\"\"", omittingEmptySubsequences: false).joined(separator: "\"")
     }
 
-    /// A field as text, for names and messages.
     func text(_ field: Int) -> String { String(decoding: window.bytes[fields[field].range], as: UTF8.self) }
 
     private mutating func scanRecord() -> Scan? {
@@ -163,8 +162,7 @@ struct CSVReader {
 
 extension CSVReader {
     private struct Scan {
-        var next: Int
-        var lineBreaks: Int
+        var next, lineBreaks: Int
         var hasEscapes = false
         var fault: String?
     }

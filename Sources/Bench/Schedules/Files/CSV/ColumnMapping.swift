@@ -6,13 +6,10 @@ import LayoutCore
 package struct ColumnMapping: Sendable, Equatable {
     /// What a column may hold; a key's own name is the usual name of its column.
     enum Key: String, CaseIterable {
-        case row
-        case start
-        case end
+        case row, start, end
         /// How long the item lasts, in place of its end.
         case duration
-        case group
-        case name
+        case group, name
         /// The parent's name where items have names, otherwise the number of its line of data, from 1.
         case parent
         /// The number of the parent's line of data, where names would not do.
@@ -65,11 +62,7 @@ package struct ColumnMapping: Sendable, Equatable {
             guard named[key] == nil, !leftOut.contains(key) else {
                 throw Self.error("\(key.rawValue) is given twice", "give each key once")
             }
-            if halves[1].isEmpty {
-                leftOut.insert(key)
-            } else {
-                named[key] = trimmedName(halves[1])
-            }
+            if halves[1].isEmpty { leftOut.insert(key) } else { named[key] = trimmedName(halves[1]) }
         }
         for key in [Key.start, .end] where leftOut.contains(key) {
             throw Self.error("\(key.rawValue) can't be left out", "write \(key.rawValue)=NAME")
@@ -84,7 +77,6 @@ package struct ColumnMapping: Sendable, Equatable {
         }
     }
 
-    /// Whether the column of a key was named to be left unused.
     func leavesOut(_ key: Key) -> Bool { leftOut.contains(key) }
 
     /// Name of the column of each key that has one: given ones, the table's, and the usual ones that the header has and

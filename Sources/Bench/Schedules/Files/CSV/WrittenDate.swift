@@ -55,13 +55,9 @@ struct WrittenDate {
         "december",
     ]
 
-    /// The time it says.
-    ///
-    /// - Parameters:
-    ///   - given: the order that was given; nil: what the date itself shows, and never one of two that it could be.
-    ///   - found: the order that dates before have shown, and then this one.
-    ///   - text: the date, for errors.
-    /// - Returns: nil where it is no date after all.
+    /// The time it says; nil where it is no date after all. `given` is the order that was given; without it the date
+    /// itself shows its order, and never one of two that it could have. `found` is the order that dates before have
+    /// shown, and then this one.
     func time(_ given: DateOrder?, found: inout DateOrder?, text: String) throws(ContentFault) -> ParsedTime? {
         switch (parts[0], parts[1], parts[2]) {
         case (.number(let year, digits: 4), .number(let month, _), .number(let day, digits: 1...2)),

@@ -1,12 +1,5 @@
 enum DurationUnit: String, CaseIterable {
-    case ns
-    case us
-    case ms
-    case s
-    case min
-    case h
-    case d
-    case w
+    case ns, us, ms, s, min, h, d, w
 
     /// How many units of 10ᵉ seconds it has, and e.
     private var size: (factor: Int, exponent: Int) {

@@ -112,9 +112,7 @@ struct JSONDocument {
             let cause = isWhole ? form.missing : isOther ? form.notJSON : "the file is cut off"
             throw window.error(cause, at: position, remedy: form.remedy)
         }
-        let isAtEnd =
-            state == CJSONAfterAll
-            || (form.mayLackEnd && state == CJSONInArray && scan.level == 1)
+        let isAtEnd = state == CJSONAfterAll || (form.mayLackEnd && state == CJSONInArray && scan.level == 1)
         if !byFault && isAtEnd { return .end }
         let rest = "write or copy it again, or pass --skip-invalid to read only the beginning"
         return .bad(window.error(byFault ? "not valid JSON" : "the file is cut off", at: position, remedy: rest))

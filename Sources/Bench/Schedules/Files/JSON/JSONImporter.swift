@@ -24,7 +24,6 @@ enum ValueFault: Error {
     case content(String)
     /// More names or items than can be numbered.
     case tooMany
-    /// What ends the import.
     case fatal(ScheduleError)
 }
 

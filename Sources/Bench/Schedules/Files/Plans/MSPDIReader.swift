@@ -29,8 +29,7 @@ final class MSPDIReader: XMLReader {
     private var field: Field?
     private var text: [UInt8] = []
     private var task: [Field: [UInt8]] = [:]
-    private var projectName: String?
-    private var projectTitle: String?
+    private var projectName, projectTitle: String?
     private var (summaries, empty, unset) = (0, 0, 0)
     /// The tasks that the next one may be beneath, each with its level.
     private var outline: [(task: UInt32, level: Int)] = []

@@ -2,7 +2,6 @@
 struct PerfettoReader {
     /// Most bars that are kept.
     var limit = Int.max
-    /// Whether instants are bars.
     var hasInstants = false
     private(set) var table = TraceTable()
     private(set) var hasTooManyNames = false
@@ -17,21 +16,14 @@ struct PerfettoReader {
     /// Content without bars, by its kind.
     private var unused: [String: Int] = [:]
 
-    /// Fields of a packet.
     private struct Packet {
-        var time: UInt64?
-        var clock: UInt64?
+        var time, clock: UInt64?
         var sequence: UInt64 = 0
         var isCleared = false
-        var interned: Range<Int>?
-        var defaults: Range<Int>?
-        var event: Range<Int>?
-        var descriptor: Range<Int>?
-        var snapshot: Range<Int>?
+        var interned, defaults, event, descriptor, snapshot: Range<Int>?
         var isCompressed = false
     }
 
-    /// Takes a packet, or throws its error.
     mutating func take(_ bytes: [UInt8], _ range: Range<Int>) -> String? {
         guard let packet = packet(bytes, range) else { return "packet that is damaged" }
         var sequence = sequences.removeValue(forKey: packet.sequence) ?? PerfettoSequence()

@@ -56,8 +56,7 @@ struct PerfettoSequence {
     /// Numbers of event names, by their identifiers.
     var names: [UInt64: UInt32] = [:]
     var clocks: [UInt64: PerfettoClock] = [:]
-    var clock: UInt64?
-    var track: UInt64?
+    var clock, track: UInt64?
 
     /// Forgets what packets said; clocks of its own come again in the next snapshot.
     mutating func clear() {
@@ -70,8 +69,7 @@ struct PerfettoTrack {
     var parent: UInt64?
     /// Number of its name among the texts.
     var name: UInt32?
-    var process: UInt64?
-    var thread: UInt64?
+    var process, thread: UInt64?
     var threadName: UInt32?
     var order = 0.0
 }

@@ -46,10 +46,8 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
         guard table.eventCount < Schedule.maximumItemCount else { throw .tooMany }
         switch phase {
         case UInt8(ascii: "X"): try takeWhole()
-        case UInt8(ascii: "B"):
-            table.begin(at: try time(), track: try thread(), name: try number(Field.name))
-        case UInt8(ascii: "E"):
-            table.end(at: try time(), track: try thread(), name: try number(Field.name))
+        case UInt8(ascii: "B"): table.begin(at: try time(), track: try thread(), name: try number(Field.name))
+        case UInt8(ascii: "E"): table.end(at: try time(), track: try thread(), name: try number(Field.name))
         case UInt8(ascii: "b"), UInt8(ascii: "S"):
             table.begin(at: try time(), track: try identified(), name: try number(Field.name))
         case UInt8(ascii: "e"), UInt8(ascii: "F"):

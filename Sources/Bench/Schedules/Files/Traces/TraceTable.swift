@@ -4,9 +4,7 @@ import LayoutCore
 /// by their track. Memory: 29 bytes an event.
 struct TraceTable {
     private enum Kind: UInt8 {
-        case whole
-        case begin
-        case end
+        case whole, begin, end
     }
 
     var tracks = TraceTracks()

@@ -20,7 +20,6 @@ struct TraceTracks {
     private var processKeys = NameInterner()
     private var processes: [Entry] = []
     private var tracks: [Entry] = []
-    /// Identifiers and names.
     private(set) var texts = NameInterner()
 
     var count: Int { tracks.count }
@@ -54,7 +53,6 @@ struct TraceTracks {
     mutating func name(track: UInt32, _ name: UInt32) { tracks[Int(track)].name = name }
     mutating func place(process: UInt32, _ order: Double) { processes[Int(process)].order = order }
     mutating func place(track: UInt32, _ order: Double) { tracks[Int(track)].order = order }
-    /// Says what process a track belongs to.
     mutating func move(track: UInt32, to process: UInt32, isThread: Bool) {
         tracks[Int(track)].process = process
         tracks[Int(track)].isThread = isThread

@@ -25,12 +25,7 @@ final class Database {
     private let wait: WaitState
     private let stamp: FileStamp?
 
-    /// Opens a file.
-    ///
-    /// - Parameters:
-    ///   - path: the file; of a temporary one the file that it stands for, for errors.
-    ///   - access: reading or writing.
-    ///   - wait: how long another connection's lock is waited for, and who is told.
+    /// Opens a file; the path of a temporary one is that of the file that it stands for, for errors.
     init(path: String, access: DatabaseAccess, wait: StoreWait) throws(HistoryError) {
         var opened: OpaquePointer?
         let name =

@@ -3,9 +3,7 @@ import Foundation
 /// What changes when a file is written to.
 struct FileStamp: Equatable {
     private let file: UInt64
-    private let size: Int
-    private let seconds: Int
-    private let nanoseconds: Int
+    private let size, seconds, nanoseconds: Int
 
     init?(_ path: String) {
         var status = stat()
@@ -26,8 +24,7 @@ struct FileStamp: Equatable {
         let digits = Array("0123456789ABCDEF")
         let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._/".utf8)
         let name = path.utf8.map { byte in
-            plain.contains(byte)
-                ? String(UnicodeScalar(byte)) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            plain.contains(byte) ? String(UnicodeScalar(byte)) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
         }
         // Two slashes at the beginning would name a host.
         return "file:" + (path.hasPrefix("/") ? "//" : "") + name.joined() + "?immutable=1"

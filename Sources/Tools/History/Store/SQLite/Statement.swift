@@ -68,9 +68,8 @@ final class Statement {
 
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-    /// The column as a whole number: what becomes an index, a count or a size is asked for with its bounds.
-    ///
-    /// - Throws: when the column holds anything else, or a number out of bounds.
+    /// The column as a whole number: what becomes an index, a count or a size is asked for with its bounds. Throws when
+    /// the column holds anything else, or a number out of bounds.
     func integer(_ column: Int32, in bounds: ClosedRange<Int> = .min ... .max) throws(HistoryError) -> Int {
         guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else { throw unexpected(column) }
         let number = Int(sqlite3_column_int64(handle, column))
