@@ -4,8 +4,7 @@ import Foundation
 /// A folder for the files of this process alone, removed with the value; by a second signal too, and when the process
 /// is killed, by the next one that makes such a folder.
 ///
-/// It holds files and no folders. A file in it says that it is such a folder, and is locked as long as its process
-/// lives.
+/// It holds files and no folders. A file in it says that it is such a folder, locked as long as its process lives.
 package final class TemporaryFolder {
     private static let prefix = "layoutbench-temporary-"
     private static let marker = ".layoutbench-temporary"

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The files that ``NewFile`` writes to until they are whole: `NAME.<16 hexadecimal digits>.new`, locked by their writer
-/// as long as it lives.
+/// The files that ``NewFile`` writes: `NAME.<16 hexadecimal digits>.new`, locked by their writer as long as it lives.
 enum UnfinishedFiles {
     private static let ending = ".new"
 

@@ -3,8 +3,7 @@ import Foundation
 import RunRecords
 
 package enum ProcessProbe {
-    /// Pages that the system has handed this process when it first touched them, and that needed no disk. A system
-    /// call.
+    /// Pages that the system has handed this process at a first touch that needed no disk. A system call.
     package static func pageFaults() -> Available<Int> {
         var usage = rusage()
         #if canImport(Glibc)

@@ -7,8 +7,7 @@ enum MermaidChart {
     /// Bars that can be read beside each other.
     private static let mostBars = 12
 
-    /// Times of the strategies at the largest size of the first panel in which at least two were measured; nil without
-    /// such.
+    /// Times of the strategies at the largest size of the first panel in which at least two were measured; or nil.
     static func text(of panels: [Panel]) -> String? {
         panels.lazy.compactMap { panel in panel.groups.last.flatMap { text(of: $0, titled: panel.title) } }.first
     }

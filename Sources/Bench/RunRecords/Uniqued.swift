@@ -13,3 +13,11 @@ extension Sequence {
         return filter { seen.insert(AnyHashable(key($0))).inserted }
     }
 }
+
+extension Collection {
+    /// Elements of equal keys together, keys and elements in the order in which they are met. O(n).
+    package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+        let groups = Dictionary(grouping: self, by: key)
+        return map(key).uniqued().map { ($0, groups[$0] ?? []) }
+    }
+}

@@ -9,8 +9,7 @@ package struct DatasetEntry: Sendable, Equatable {
     package let parameters: [GeneratorParameter]
 }
 
-/// All datasets, and how an argument of the command line names one: a value that is
-/// handed.
+/// All datasets, and how an argument of the command line names one: a value that is handed.
 package struct DatasetRegistry: Sendable {
     let generators: [any ScheduleGenerator.Type]
     let importers: [any ScheduleImporter.Type]
@@ -147,8 +146,7 @@ package struct DatasetRegistry: Sendable {
         if parts.count > 2, parts.last == "gz" { parts.removeLast() }
         guard parts.count > 1, parts[0] != "" || parts.count > 2, let last = parts.last else { return nil }
         if format(String(last)) != nil { return String(last) }
-        guard (1...8).contains(last.count),
-            last.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+        guard (1...8).contains(last.count), last.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
         else { return nil }
         return String(last)
     }

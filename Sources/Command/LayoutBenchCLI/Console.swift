@@ -7,8 +7,7 @@ struct Console {
     let executable: String
 
     /// Shows a text on standard output; what a terminal would obey is written out (``plainText(_:keepsLines:)``).
-    /// Throws ``ReaderGone`` if the reader has closed it (`| head`), and an input/output error when it can't be
-    /// written.
+    /// Throws ``ReaderGone`` if the reader has closed it (`| head`), and an input/output error.
     func print(_ text: String) throws { try write(plainText(text, keepsLines: true)) }
 
     /// Writes data to standard output as it is: JSON, CSV, HTML. Throws as for text.
@@ -33,8 +32,7 @@ struct Console {
     /// Writes data to standard output unchanged; continues if the reader has closed it.
     func writeIfRead(_ data: String) throws { do { try write(data) } catch is ReaderGone {} }
 
-    /// Shows a text on standard error, what a terminal would obey written out; there is nowhere to complain when that
-    /// fails.
+    /// Shows a text on standard error, what a terminal would obey written out; a failure is ignored.
     func note(_ text: String) { writeNote(plainText(text, keepsLines: true)) }
 
     /// Draws a progress line on standard error: as a note, but that it may return to the beginning of the line.

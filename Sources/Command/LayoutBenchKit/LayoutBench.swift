@@ -19,9 +19,8 @@ internal import Subjects
 public enum LayoutBench {
     /// Runs the command line of the process and ends it with the command's exit code.
     ///
-    /// Additions take part in every command. Workers are this program, started again: `add` must do
-    /// the same in each of them. Two of a name, or a name that no selector could have, end the program with exit code
-    /// 64 and both places.
+    /// Additions take part in every command. Workers are this program, started again: `add` must do the same in each of
+    /// them. Two of a name, or a name that no selector could have, end the program with exit code 64 and both places.
     ///
     /// - Parameter add: adds your strategies, layouts and datasets; called once, before anything else.
     public static func main(_ add: (inout Bench) -> Void = { _ in }) -> Never {

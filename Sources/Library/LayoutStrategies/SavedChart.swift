@@ -78,13 +78,11 @@ extension ScheduleColumns {
         let (from, to, kinds) = (try file.next(UInt32.self), try file.next(UInt32.self), try file.next(UInt8.self))
         let count = starts.count
         guard numbers.count == 6, numbers[1].isFinite, let unit = Int(exactly: numbers[0]),
-            TimeUnit.allCases.indices.contains(unit),
-            ends.count == count, count < Int(UInt32.max),
+            TimeUnit.allCases.indices.contains(unit), ends.count == count, count < Int(UInt32.max),
             zip(numbers[3...], [rows.count, levels.count, ratios.count]).allSatisfy({ $1 == ($0 == 0 ? 0 : count) }),
             offsets.count == rowCounts.count + 1, offsets[0] == 0, offsets[offsets.count - 1] == UInt32(count),
             zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }), from.count == kinds.count,
-            to.count == kinds.count,
-            (from + to).allSatisfy({ $0 == ItemDependency.none || $0 < UInt32(count) })
+            to.count == kinds.count, (from + to).allSatisfy({ $0 == ItemDependency.none || $0 < UInt32(count) })
         else { throw file.damaged }
         var dependencies: [ItemDependency] = []
         for (place, kind) in kinds.enumerated() {

@@ -10,8 +10,7 @@ package struct CallgrindProfile: Equatable {
     var instructions: Int
     /// How often each event was counted.
     var sums: [String: Int]
-    /// How often functions were called inside the measured call, by name: for functions that are told apart by their
-    /// callers that far.
+    /// How often functions were called inside the measured call, by name: for functions told apart by callers.
     var calls: [String: Int]
 
     /// Reads the text of the file at `place`. O(text).

@@ -51,8 +51,7 @@ package struct CallgrindTools: Equatable {
 
     /// Arguments of setarch that start `executable` as a worker, whose counts are written into `folder`.
     ///
-    /// Collecting and writing are bound to two functions: written on leaving the collecting one, the counts are still
-    /// 0.
+    /// Collecting and writing are bound to two functions: on leaving the collecting one counts are still 0.
     func arguments(executable: String, folder: String, isDetailed: Bool = false) -> [String] {
         let file = folder.replacingOccurrences(of: "%", with: "%%") + "/counts"
         return [
@@ -85,9 +84,8 @@ package struct CallgrindTools: Equatable {
         return FileManager.default.isExecutableFile(atPath: path) ? path : nil
     }
 
-    /// Environment of the worker: the necessary given variables, deterministic hashing, an
-    /// allocator that gives nothing back, because when it would is a question of time, and a C library that fills and
-    /// copies by vectors.
+    /// Environment of the worker: the necessary given variables, deterministic hashing, an allocator that gives nothing
+    /// back, because when it would is a question of time, and a C library that fills and copies by vectors.
     func environment(from given: [String: String]) -> [String: String] {
         let needed = ["LD_LIBRARY_PATH", "TMPDIR", "VALGRIND_LIB", MemoryLimit.variable]
         var environment = given.filter { needed.contains($0.key) }

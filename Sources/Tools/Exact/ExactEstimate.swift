@@ -32,8 +32,7 @@ package struct ExactEstimate: Equatable {
         Self.startSeconds + Double(items) * Self.secondsPerItem + Self.slowed(layout + 2 * prepare)
     }
 
-    /// Seconds of the trace and the queries of a workload, those asked before they are counted included; nil when not
-    /// timed.
+    /// Seconds of the trace and the queries of a workload, those before the counted ones included; nil when not timed.
     func secondsOfQueries(_ workload: String) -> Double? {
         let asked = queryCount + CountedWork.uncountedQueries
         return queries[workload].map { Double(items) * Self.secondsPerItemOfTrace + Self.slowed($0 * Double(asked)) }

@@ -12,8 +12,7 @@ struct FunctionNames {
 
     private var names: [String: Name] = [:]
 
-    /// The names of some symbols: two runs of the program for any number of them. Without it Swift's names stay
-    /// mangled.
+    /// The names of some symbols: two runs of the program for any number of them. Without it names stay mangled.
     init(_ symbols: Set<String>, demangler: String?, _ run: (ToolRun) throws -> ToolOutcome, _ base: ToolRun) throws {
         let mangled = symbols.filter { $0.hasPrefix("$s") || $0.hasPrefix("$S") }.sorted()
         let plain = mangled.map(Self.withoutSuffix)

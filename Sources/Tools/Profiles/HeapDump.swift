@@ -24,8 +24,7 @@ struct HeapDump: Equatable {
     /// Files, ascending.
     var mappings: [Mapping] = []
 
-    /// Reads the text. If jemalloc sampled allocations, figures are scaled up as its `jeprof` does.
-    /// O(text).
+    /// Reads the text. If jemalloc sampled allocations, figures are scaled up as its `jeprof` does. O(text).
     init(_ text: String) throws(ToolOutputError) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard let head = lines.first, head.hasPrefix("heap_v2/"), let period = Double(head.dropFirst(8)), period > 0

@@ -25,8 +25,7 @@ package struct ProfileSession {
 
     /// Profiles the phases asked for. What some of them can't have stands in the profile with its reason.
     ///
-    /// Throws ``ProfileError`` where the tool is missing or not permitted, or the worker fails, and what reading data
-    /// throws.
+    /// Throws ``ProfileError`` where the tool is missing or not permitted, or the worker fails, and as reading data.
     package func run() throws -> Profile { try Self.run([self])[0] }
 
     /// Profiles subjects in the same phases; where time is sampled, by turns.

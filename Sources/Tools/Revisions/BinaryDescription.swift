@@ -111,8 +111,7 @@ package struct BinaryInquiry {
 
     private func names(of kind: String) throws(ToolError) -> [String] {
         let outcome = try run(["list", kind, "--format", "json"])
-        guard outcome.isSuccess,
-            let entries = try? JSONDecoder().decode([Entry].self, from: Data(outcome.output.utf8))
+        guard outcome.isSuccess, let entries = try? JSONDecoder().decode([Entry].self, from: Data(outcome.output.utf8))
         else { throw silent("can't list its \(kind)", outcome) }
         return entries.map(\.name)
     }

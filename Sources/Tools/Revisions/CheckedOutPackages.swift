@@ -2,8 +2,7 @@ import Files
 import Foundation
 import ToolRuns
 
-/// The packages of a checkout that a program is built from: its own, and the ones in the repository that it depends on
-/// by path.
+/// The packages of a checkout that a program is built from: its own, and the repository's that it depends on by path.
 struct CheckedOutPackages {
     /// Absolute paths of the packages outside the repository.
     private(set) var outside: [String] = []

@@ -12,8 +12,7 @@ enum ToolchainFolder {
     /// asked program when it doesn't say.
     static func programs(of question: ToolRun) throws(ToolError) -> String {
         let answer = try question.run()
-        guard answer.isSuccess,
-            let info = try? JSONDecoder().decode(TargetInfo.self, from: Data(answer.output.utf8))
+        guard answer.isSuccess, let info = try? JSONDecoder().decode(TargetInfo.self, from: Data(answer.output.utf8))
         else {
             return URL(fileURLWithPath: question.program).resolvingSymlinksInPath().deletingLastPathComponent().path
         }

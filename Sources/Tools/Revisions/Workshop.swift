@@ -99,8 +99,7 @@ struct BuildState: Codable, Equatable {
     /// Variables that compilers or the package heed, and when the system's libraries last changed.
     var surroundings: [String: String]
 
-    /// The state of a build that is to be made; the manifest is the text of Package.swift, which may ask for variables
-    /// by their names.
+    /// The state of a build that is to be made; the text of Package.swift may ask for variables by their names.
     init(
         of revision: Revision, toolchain: String, flags: [String], _ outside: OutsidePackages,
         environment: [String: String], manifest: String

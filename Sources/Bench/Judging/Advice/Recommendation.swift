@@ -57,8 +57,7 @@ package struct Recommendation: Codable, Equatable, Sendable {
         sentence = Self.sentence(common, strategies) + Self.figures(last.1, at: last.0)
     }
 
-    /// The best strategies for the need at a size, the simplest first; empty if none fits, nil if nothing was
-    /// measured.
+    /// The best strategies for the need at a size, the simplest first; empty if none fits, nil if nothing was measured.
     private static func tier(
         _ common: Common, _ family: ResultFamily, _ items: Int, _ knowledge: AdviceKnowledge
     ) -> [RatedStrategy]? {

@@ -163,8 +163,7 @@ struct CostsAtSize {
     /// A figure without an interval is in doubt where it is no further from its limit than this share of it.
     private static let doubtWithoutInterval = 0.2
 
-    /// Whether intervals leave no doubt that it fits, or doesn't. Without an interval a figure within a fifth of the
-    /// limit is in doubt.
+    /// Whether intervals leave no doubt that it fits, or doesn't. Without one a figure within a fifth of the limit is.
     var isCertain: Bool {
         func isClear(_ share: Figure) -> Bool {
             guard let low = share.low, let high = share.high else {

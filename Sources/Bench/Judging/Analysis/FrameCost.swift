@@ -8,8 +8,7 @@ package struct FrameCost: Equatable, Sendable {
     /// Time of the query in ns: that which 99 of 100 don't exceed, or the mean where single queries were not timed.
     /// Nil where the whole frame was measured.
     package var query: Figure?
-    /// Time to make the attributes of one query's hits as objects, in ns; nil where they were not measured, or are in
-    /// the whole.
+    /// Time to make the attributes of one query's hits as objects, in ns; nil unless measured apart from the whole.
     package var attributes: Figure?
     /// Both, or the frame that 99 of 100 don't exceed.
     package var total: Figure

@@ -21,8 +21,7 @@ package struct ParetoFront: Codable, Equatable, Sendable {
 extension ResultFamily {
     /// The front at one size of a workload. A strategy is better in a respect only where the two are told apart
     /// (``SubjectResult/isApart(from:_:)``), and dominates only where all of their figures can be compared. Strategies
-    /// without one of the figures are left out.
-    /// O(strategies² · launches).
+    /// without one of the figures are left out. O(strategies² · launches).
     package func paretoFront(of workload: String, at items: Int) -> ParetoFront {
         let group = group(workload, at: items)
         let metrics = [

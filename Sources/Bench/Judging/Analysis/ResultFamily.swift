@@ -26,15 +26,8 @@ package struct ResultFamily: Sendable {
 
     /// The families of some results, in order of first appearance. O(results).
     package static func families(of results: [SubjectResult]) -> [ResultFamily] {
-        var order: [Key] = []
-        var members: [Key: [SubjectResult]] = [:]
-        for result in results {
-            let subject = result.subject
-            let key = Key(layout: subject.layout, config: subject.config, dataset: subject.dataset)
-            if members[key] == nil { order.append(key) }
-            members[key, default: []].append(result)
-        }
-        return order.map { ResultFamily($0, members[$0] ?? []) }
+        results.grouped { Key(layout: $0.subject.layout, config: $0.subject.config, dataset: $0.subject.dataset) }
+            .map { ResultFamily($0.key, $0.elements) }
     }
 
     private init(_ key: Key, _ results: [SubjectResult]) {

@@ -18,8 +18,7 @@ package struct ScalingFit: Codable, Equatable, Sendable {
     package var smallest: Int
     package var largest: Int
 
-    /// The fit of one metric at several sizes; nil for fewer than two sizes, and where a value is not positive.
-    /// O(sizes · launches).
+    /// The fit of one metric at several sizes; nil for fewer than two, or a value not over 0. O(sizes · launches).
     package init?(_ points: [(items: Int, metric: MeasuredMetric)]) {
         let points = points.sorted { $0.items < $1.items }
         let sizes = points.map { log(Double($0.items)) }

@@ -27,8 +27,7 @@ package struct CalibrationRecord: Codable, Equatable, Sendable {
     package var launchesPerComparison: Available<Int>
     /// Identical contestants whose 99 % interval excluded equality.
     package var control: Available<Control>
-    /// Identical contestants whose 99 % interval lay wholly beyond the floor of 1 %: what `compare` would look at
-    /// again.
+    /// Identical contestants whose 99 % interval lay wholly beyond the floor of 1 %: `compare` would look again.
     package var screening: Available<Control>
     /// Per metric, half the width of the interval between identical contestants: the median of all pairs.
     package var minimumDetectableEffect: Available<[String: Double]>

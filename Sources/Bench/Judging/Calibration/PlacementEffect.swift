@@ -8,8 +8,7 @@ package struct PlacementSeries: Codable, Equatable, Sendable {
         (self.strategy, self.metric, self.ratios) = (strategy, metric, ratios)
     }
 
-    /// Half the distance, as a share, between the orders in which the metric is highest and lowest; nil without a ratio
-    /// of each.
+    /// Half the distance, as a share, between the orders in which the metric is highest and lowest; nil without both.
     var effect: Double? {
         let medians = ratios.compactMap { median($0) }.filter { $0 > 0 }
         guard !medians.isEmpty, medians.count == ratios.count else { return nil }

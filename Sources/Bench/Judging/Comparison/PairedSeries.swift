@@ -16,8 +16,7 @@ package struct PairedSeries: Codable, Equatable, Sendable {
     package var b: [Double]
     /// By launch the median over the rounds of B's value ÷ A's; empty where the two can't be compared as a ratio.
     package var ratios: [Double]
-    /// Whether the metric does not depend on the workload: the same values stand under every workload of the group, and
-    /// are one test.
+    /// Whether the metric does not depend on the workload: its values, the same under every workload, are one test.
     package var isShared: Bool
     /// Unit of the values, of a metric that the catalog does not know.
     package var ownUnit: String?

@@ -74,8 +74,7 @@ extension RunRecord {
             remedy: "measure both alike, compare two revisions instead, or give --allow-unlike to compare them anyway")
     }
 
-    /// The record as if strategies had other names, which are new ones by old ones; `other` is the record that has the
-    /// new names.
+    /// The record as if strategies had other names, new by old; `other` is the record that has the new names.
     func renamed(
         _ names: [String: String], toMatch other: RunRecord, places: (a: String, b: String)
     ) throws(RecordError) -> RunRecord {

@@ -115,8 +115,7 @@ package struct ComparedRun: Codable, Equatable, Sendable {
     }
 }
 
-/// How often each verdict was given. A metric that does not depend on the workload counts once, however many workloads
-/// it stands under.
+/// How often each verdict was given. A metric that does not depend on the workload counts once.
 package struct VerdictSummary: Codable, Equatable, Sendable {
     /// Regressions, those accepted not counted.
     package var regressed: Int

@@ -31,8 +31,7 @@ extension ClockFigures {
 
 extension Machine {
     /// What several machines have in common: the machine itself when they are one. Otherwise its identity is made from
-    /// the kinds of machines and not from the hosts, so that a cluster has the same one whichever of its like nodes
-    /// were used.
+    /// the kinds of machines and not from the hosts, so that any nodes of a cluster have the same one.
     init(of machines: [Machine]) {
         let machine = machines.first
         let virtualized = same(machines.map(\.virtualized.value)) ?? nil
@@ -46,8 +45,7 @@ extension Machine {
         if Set(machines.map(\.id)).count > 1 { id = StableHash(of: Set(machines.map(\.kind)).sorted()).digits }
     }
 
-    /// A text that is equal for machines of one make; memory in units of 256 MiB, because kernels reserve different
-    /// amounts.
+    /// A text that is equal for machines of one make; memory in units of 256 MiB, since kernels reserve some.
     private var kind: String {
         "\(cpu)|\(cores)|\((memoryBytes + (1 << 27)) >> 28)|\(os)|\(kernel)|\(virtualized.value.map { "\($0)" } ?? "")"
     }

@@ -32,18 +32,9 @@ package enum GoBenchmarkExport {
 
     /// A line a unit: which way is better, and whether its values are counts without scatter.
     private static func units(of benchmarks: [ExportedBenchmark]) -> [String] {
-        var order: [String] = []
-        var known: [String: (better: String, isExact: Bool)] = [:]
-        for (unit, figures) in benchmarks.flatMap(pairs) {
-            if let earlier = known[unit] {
-                known[unit] = (earlier.better, earlier.isExact && figures.exact)
-            } else {
-                order.append(unit)
-                known[unit] = (figures.better, figures.exact)
-            }
-        }
-        return order.compactMap { unit in
-            known[unit].map { "Unit \(unit) better=\(plain($0.better))\($0.isExact ? " assume=exact" : "")" }
+        benchmarks.flatMap(pairs).grouped(by: \.unit).map { unit, pairs in
+            let isExact = pairs.allSatisfy(\.figures.exact)
+            return "Unit \(unit) better=\(plain(pairs[0].figures.better))\(isExact ? " assume=exact" : "")"
         }
     }
 

@@ -24,8 +24,6 @@ package enum JUnitExport {
         var seconds = 0.0
         /// The element, its message, and what GitLab shows, which reads no message; nil where it passed.
         var ending: (element: Ending, message: String, text: String)?
-
-        var key: [String] { [group, name] }
     }
 
     static func render(_ verdict: ExportedVerdict) -> String {
@@ -66,15 +64,13 @@ package enum JUnitExport {
 
     /// Each name once, since readers keep one case of a name: the worst of its endings, with the texts of all.
     private static func merged(_ cases: [Case]) -> [Case] {
-        var places: [[String]: Int] = [:]
-        return cases.reduce(into: []) { merged, one in
-            guard let place = places[one.key] else {
-                places[one.key] = merged.count
-                return merged.append(one)
+        cases.grouped { [$0.group, $0.name] }.map { _, same in
+            var merged = same[0]
+            let endings = same.compactMap(\.ending)
+            merged.ending = endings.max { $0.element.weight < $1.element.weight }.map { worst in
+                (worst.element, worst.message, endings.map(\.text).joined(separator: "\n"))
             }
-            let endings = [merged[place].ending, one.ending].compactMap(\.self)
-            guard let worst = endings.max(by: { $0.element.weight < $1.element.weight }) else { return }
-            merged[place].ending = (worst.element, worst.message, endings.map(\.text).joined(separator: "\n"))
+            return merged
         }
     }
 

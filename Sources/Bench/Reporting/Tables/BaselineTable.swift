@@ -41,8 +41,7 @@ extension ReportTable {
         geometricMean(values).map { ReportCell(text: Format.ratio($0)) } ?? ReportCell(text: "–", tone: .missing)
     }
 
-    /// The mean over all groups with the interval of its launches: launch k of one group is as good as launch k of
-    /// another.
+    /// The mean over all groups with the interval of its launches: launches k of all groups are alike.
     private static func overall(
         _ cells: [BaselineCell], of groups: Int, _ baseline: String, _ notes: inout Footnotes
     ) -> [ReportCell] {

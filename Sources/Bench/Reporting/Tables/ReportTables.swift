@@ -119,18 +119,15 @@ func unavailableMetrics(of record: RunRecord) -> [String] {
     }
     var shown = Set(MetricCatalog.all.filter { $0.column != nil || ($0.isCounted && !asked) }.map(\.name))
     if record.plan.counters != true { shown.formUnion(MetricCatalog.ofHardware.map(\.name)) }
-    var order: [String] = []
-    var counts: [String: Int] = [:]
     // A result that is not ok says why once, beside its status.
-    for result in record.results where result.status == .ok {
-        for name in orderedMetrics(of: result) where !shown.contains(name) {
-            guard let reason = result.metrics[name]?.reason else { continue }
-            let text = "\(name): \(reason)"
-            if counts[text] == nil { order.append(text) }
-            counts[text, default: 0] += 1
+    let texts = record.results.filter { $0.status == .ok }.flatMap { result in
+        orderedMetrics(of: result).filter { !shown.contains($0) }.compactMap { name in
+            result.metrics[name]?.reason.map { "\(name): \($0)" }
         }
     }
-    return order.map { "\($0) (\(counts[$0] ?? 0) of \(plural(record.results.count, "result")))" }
+    return texts.grouped(by: \.self).map { text, same in
+        "\(text) (\(same.count) of \(plural(record.results.count, "result")))"
+    }
 }
 
 /// `1 result`, `2 results`, `3 launches`.

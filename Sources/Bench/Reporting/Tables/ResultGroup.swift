@@ -59,35 +59,20 @@ extension Panel {
         let severalLayouts = Set(subjects.map(\.layout)).count > 1
         let configs = Dictionary(grouping: subjects) { [$0.layout, $0.dataset] }
             .mapValues { Set($0.map(\.config)).count }
-        return ordered(record.results) { $0.subject.family }.map { results in
+        return record.results.grouped { $0.subject.family }.map { _, results in
             let subject = results[0].subject
             var name = subject.dataset
             if severalLayouts { name += ", \(subject.layout)" }
             if configs[[subject.layout, subject.dataset]] ?? 1 > 1 {
                 name += subject.config.isEmpty ? " (default configuration)" : " (\(subject.config.summary))"
             }
-            let groups = ordered(results) { String($0.subject.items) }
-                .map { ResultGroup($0, subject: $0[0].subject) }
+            let groups = results.grouped(by: \.subject.items).map {
+                ResultGroup($0.elements, subject: $0.elements[0].subject)
+            }
             return Panel(
                 dataset: name, workload: subject.workload, groups: groups.sorted { $0.subject.items < $1.subject.items }
             )
         }
-    }
-
-    /// Runs of equal keys, keys and elements in order of appearance.
-    private static func ordered(_ results: [SubjectResult], by key: (SubjectResult) -> String) -> [[SubjectResult]] {
-        var positions: [String: Int] = [:]
-        var parts: [[SubjectResult]] = []
-        for result in results {
-            let key = key(result)
-            if let position = positions[key] {
-                parts[position].append(result)
-            } else {
-                positions[key] = parts.count
-                parts.append([result])
-            }
-        }
-        return parts
     }
 }
 

@@ -117,17 +117,10 @@ struct VerdictTables {
     }
 
     private func missing(_ title: String, _ text: String, _ entries: [MissingMetric]) -> VerdictSection {
-        var order: [[String]] = []
-        var metrics: [[String]: [String]] = [:]
-        for entry in entries {
-            let key = [names.name(entry.subject), entry.from, entry.reason]
-            if metrics[key] == nil { order.append(key) }
-            let metric = entry.metric == MissingMetric.everyMetric ? "all" : entry.metric
-            if metrics[key]?.contains(metric) != true { metrics[key, default: []].append(metric) }
-        }
-        let rows = order.map { key in
+        let rows = entries.grouped { [names.name($0.subject), $0.from, $0.reason] }.map { key, same in
+            let metrics = same.map { $0.metric == MissingMetric.everyMetric ? "all" : $0.metric }.uniqued()
             let sides = ["a": "A", "b": "B", "both": "A and B"][key[1]] ?? key[1]
-            return [key[0], (metrics[key] ?? []).joined(separator: ", "), sides, key[2]].map { ReportCell(text: $0) }
+            return [key[0], metrics.joined(separator: ", "), sides, key[2]].map { ReportCell(text: $0) }
         }
         return VerdictSection(
             title: title, text: text,

@@ -109,8 +109,7 @@ package struct MetricDescription: Equatable, Sendable {
     /// Whether its values differ from workload to workload.
     package var dependsOnWorkload: Bool { scope != .contestant && scope != .layout }
 
-    /// Whether some workloads of this kind have it besides: changes that arrive in frames, and frames in which changes
-    /// arrive.
+    /// Whether some workloads of this kind have it besides: changes in frames, and frames with changes.
     package func mayApply(to kind: WorkloadKind) -> Bool {
         switch (kind, scope) {
         case (.changes, .workload(.frames)), (.changes, .batches), (.frames, .workload(.changes)): true

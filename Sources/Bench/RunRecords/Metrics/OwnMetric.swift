@@ -3,8 +3,7 @@
 /// No catalog knows it: its key says what its values belong to, and its values carry the rest, so that a record can be read
 /// without the program that it came from.
 package struct OwnMetric: Codable, Equatable, Sendable {
-    /// `own.NAME` of the contestant, `own.query.NAME` of a query, `own.update.NAME` of a change, `own.frame.NAME` of a
-    /// frame.
+    /// `own.NAME` of the contestant, `own.query.NAME` of a query, `own.update.NAME`, `own.frame.NAME` likewise.
     package let key: String
     package let summary: String
     /// `ns`, `bytes`, `count` or `share`.

@@ -1,21 +1,12 @@
 /// The kind of a workload, which decides its metrics.
-package enum WorkloadKind: Equatable, Sendable, CaseIterable {
-    case queries
+package enum WorkloadKind: String, Sendable, CaseIterable {
+    case queries = "query"
     /// A script of changes, each followed by a query.
-    case changes
+    case changes = "change"
     /// A script of frames, which a host shows.
-    case frames
+    case frames = "frame"
     /// Starts of an app: from a file to the elements of the first viewport.
-    case starts
-}
+    case starts = "start"
 
-extension WorkloadKind {
-    package var operation: String {
-        switch self {
-        case .queries: "query"
-        case .changes: "change"
-        case .frames: "frame"
-        case .starts: "start"
-        }
-    }
+    package var operation: String { rawValue }
 }

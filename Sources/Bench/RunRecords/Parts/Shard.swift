@@ -26,8 +26,7 @@ extension RunPlan {
     /// The same plan, of which only one of `count` parts is to be run; `index` counts from 1.
     ///
     /// The parts depend on the plan alone, so that machines that know nothing of each other agree on them. Every part
-    /// has the whole plan, which is how parts are recognised as belonging together.
-    /// O(groups · (log groups + count)).
+    /// has the whole plan, which is how parts are recognised as belonging together. O(groups · (log groups + count)).
     package func sharded(_ index: Int, of count: Int) -> RunPlan {
         let parts = balancedParts(costs: groups.map(\.expectedCost), count: count)
         var plan = self

@@ -1,8 +1,7 @@
 import Files
 import Foundation
 
-/// The right to write the files of a folder for as long as a command works: two in one folder would each lose what the
-/// other saved.
+/// The right to write the files of a folder for as long as a command works: two would lose each other's files.
 package final class OutputClaim {
     private var lock: FileLock?
     private let made: [String]

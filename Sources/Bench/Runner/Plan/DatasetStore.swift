@@ -36,8 +36,7 @@ package final class DatasetStore {
 
     /// The state of a group before its first launch, its dataset read if it is a file.
     ///
-    /// Throws ``ScheduleError`` for data that can't be used and ``LayoutError`` for a layout that can't be laid over
-    /// it.
+    /// Throws ``ScheduleError`` for data that can't be used and ``LayoutError`` for a layout that doesn't suit it.
     package func group(_ plan: SubjectGroup, seed: UInt64, report: (RunEvent) -> Void) throws -> GroupState {
         if let queries = plan.queries { _ = try readRectangles(queries, memoryLimit: MemoryLimit.ofData) }
         let source = try registries.datasets.source(for: plan)

@@ -23,8 +23,7 @@ struct LaunchPlanner {
     var isEven = false
     /// Whether the first group gets the launches of an interval before the next is begun, in the plan's order.
     var isInOrder = false
-    /// Whether the smallest group is launched once before all others: larger ones leave out strategies that it rules
-    /// out.
+    /// Whether the smallest group is launched once before all others: larger ones leave out what it rules out.
     var isScreening = false
     /// Whether a group is not begun that has no time for the launches of an interval while another could be settled.
     var settlesFirst = false

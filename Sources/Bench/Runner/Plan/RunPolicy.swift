@@ -15,11 +15,9 @@ package struct RunPolicy: Sendable {
     /// Seconds that query rounds beyond the planned ones may take in a launch, where the budget has them left when all
     /// launches are paid for; 0: no more than planned.
     package var secondsOfFurtherRounds = 0.0
-    /// Share of a launch's time that epochs get at least: rounds go on beyond the planned ones until they have it; 0: no
-    /// more than planned.
+    /// Share of a launch's time that epochs get at least: rounds go on until they have it; 0: no more than planned.
     package var leastEpochShare = 0.0
-    /// Seconds for the prepares of a contestant in a launch, which decide their number; 0: the prepares of the
-    /// plan.
+    /// Seconds for the prepares of a contestant in a launch, which decide their number; 0: the prepares of the plan.
     package var secondsOfPrepares = 0.0
     /// Launches of a group in which the figures of passes of their own are taken: attributes, allocations, latencies.
     package var launchesWithPasses = Int.max

@@ -16,8 +16,7 @@ package struct ComparisonOutcome: Sendable {
     package var end: RunEnd
 }
 
-/// Compares binaries by turns: a first pass over everything, then fresh launches of everything that seems to have
-/// changed.
+/// Compares binaries by turns: a first pass over everything, then fresh launches of what seems to have changed.
 package final class ComparisonSession {
     /// Shares of a time budget that are kept for fresh launches: without a candidate, and at most.
     static let reservedShares = 0.05...0.5

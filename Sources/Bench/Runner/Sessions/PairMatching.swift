@@ -3,8 +3,7 @@ import RunRecords
 
 /// What two binaries' contestants can be compared in, and what not.
 enum PairMatching {
-    /// The series of a pair whose answers are the same, and the elements each examined; none where they answer
-    /// differently.
+    /// The series of a pair whose answers are the same, and the elements each examined; none for other answers.
     static func comparable(_ pair: ContestantPair, _ first: RunRecord, _ second: RunRecord) -> [PairedSeries] {
         let workloads = Set(pair.series.map(\.subject.workload))
         return workloads.sorted().flatMap { workload -> [PairedSeries] in

@@ -91,8 +91,7 @@ package final class RunSession {
         for store in stores { try OutputFolder.probe(store.name, in: settings.output) }
     }
 
-    /// Makes the groups and puts an earlier part's launches into them; false when interrupted meanwhile, which leaves
-    /// the record unchanged.
+    /// Makes the groups and puts an earlier part's launches into them; false if interrupted, with the record unchanged.
     private func prepareGroups(_ datasets: DatasetStore) throws -> Bool {
         let resumption = earlier.map { RecordResumption(record: $0, place: stores[0].path) }
         try resumption?.check(

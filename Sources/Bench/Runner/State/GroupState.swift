@@ -96,8 +96,7 @@ package struct GroupState {
     package var title: String { "\(plan.layout) \(datasetName) \(items)" }
 
     /// Width of the widest relative interval of the times of queries, changes and frames, of those between binaries
-    /// where there are several, or nil below eight launches. Twins and slowed contestants have an interval to their
-    /// partner.
+    /// where there are several, or nil below eight launches. Twins and slowed contestants have one to their partner.
     var widestInterval: Double? {
         var widest: Double?
         let isComparison = contestants.contains { $0.binary > 0 }

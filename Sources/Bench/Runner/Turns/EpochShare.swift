@@ -20,8 +20,7 @@ struct EpochShare {
 }
 
 extension Launch {
-    /// Seconds of the passes that follow the rounds: as in earlier launches, or, in the first, as what is timed one by
-    /// one lets expect.
+    /// Seconds of the passes that follow the rounds: as in earlier launches, or by what is timed one by one.
     var passSecondsAhead: Double {
         if number > 0 { return group.timeSpent.passSeconds / Double(number) }
         return running.filter { group[$0].isSubject }.reduce(0) { sum, position in

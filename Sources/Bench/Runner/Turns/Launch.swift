@@ -139,8 +139,7 @@ final class Launch {
         }
     }
 
-    /// Name of a contestant in messages: its strategy, its binary if there are several, and its purpose when
-    /// it is no subject.
+    /// Name of a contestant in messages: its strategy, its binary if there are several, and its purpose.
     func name(of position: Int) -> String {
         let contestant = group[position].contestant
         let labels = [settings.binaries[contestant.binary].label, contestant.part.label].filter { !$0.isEmpty }

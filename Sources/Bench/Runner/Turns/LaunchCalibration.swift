@@ -126,8 +126,7 @@ extension Launch {
     /// Work is added to queries by asking some of them twice; a change can't be made twice, nor a frame.
     private func cannotBeSlowed(_ position: Int, _ workload: String) -> String? {
         let kind = group.kind(of: workload)
-        guard kind != .queries, case .slowed(let percent) = group[position].contestant.part,
-            percent > 0
+        guard kind != .queries, case .slowed(let percent) = group[position].contestant.part, percent > 0
         else { return nil }
         return "a \(kind.operation) can't be made twice, as a slowed contestant would have to"
     }

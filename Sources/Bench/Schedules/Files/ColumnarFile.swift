@@ -189,8 +189,7 @@ private struct Directory: Codable {
         let rowCounts = try input.column(of: UInt32.self, count: groups)
         let parentColumn = try input.optional(parents)
         // No importer makes a row without items, and what counts the items of each row allocates that many.
-        guard offsets.first == 0, offsets.last == UInt32(exactly: items),
-            rowCounts.reduce(0, { $0 + Int($1) }) <= items
+        guard offsets.first == 0, offsets.last == UInt32(exactly: items), rowCounts.reduce(0, { $0 + Int($1) }) <= items
         else { throw input.damaged("groups") }
         let groupTable = try groupNames?.column(from: &input)
         let rowTable = try rowNames?.column(from: &input)

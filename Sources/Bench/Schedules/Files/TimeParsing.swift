@@ -1,16 +1,10 @@
 import Errors
 
-enum TimeForm: Equatable {
-    case number, date, dateTime, timeOfDay
-
-    var name: String {
-        switch self {
-        case .number: "a number"
-        case .date: "a date"
-        case .dateTime: "a date with a time"
-        case .timeOfDay: "a time of day"
-        }
-    }
+enum TimeForm: String {
+    case number = "a number"
+    case date = "a date"
+    case dateTime = "a date with a time"
+    case timeOfDay = "a time of day"
 }
 
 struct ParsedTime {

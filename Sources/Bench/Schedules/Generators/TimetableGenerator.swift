@@ -4,8 +4,7 @@ import LayoutCore
 /// of half a minute, so that nearly all starts are shared, and there are two peaks a day and fewer trains at the
 /// weekend.
 ///
-/// No groups. Seconds from Monday. Items stand in the order of rows, within a row in order of time, unless
-/// shuffled.
+/// No groups. Seconds from Monday. Items stand in the order of rows, within a row in order of time, unless shuffled.
 enum TimetableGenerator: ScheduleGenerator {
     static let name = "timetable"
     static let shuffledName: String? = "timetable-shuffled"

@@ -35,8 +35,7 @@ struct QueryWorkload: TimedWorkload {
         return .epoch(nanoseconds: total / Double(count))
     }
 
-    /// Asks queries that the epoch from `start` does not ask next: their effect on the caches is not its
-    /// answers.
+    /// Asks queries that the epoch from `start` does not ask next: their effect on the caches is not its answers.
     private func warmUp(_ strategy: any LayoutStrategy, _ count: Int, start: Int) throws {
         if count > 0 { _ = try time(strategy, count, from: start + queries.count / 2) }
     }

@@ -45,8 +45,7 @@ package struct RandomBatch {
         if shape.sparesLargest { spared = staying.indices.max { staying[$0].count < staying[$1].count } }
     }
 
-    /// A batch for a store as it is now, which is not performed: the same for the same items and numbers, on every
-    /// platform. O(n).
+    /// A batch for a store as it is now, which is not performed: the same for the same items and numbers. O(n).
     package static func random(
         for store: ItemStore, of shape: BatchShape = BatchShape(), _ generator: inout SeededGenerator
     ) -> ItemBatch {

@@ -26,8 +26,7 @@ extension WorkloadEntry {
         })
 }
 
-/// Changes of which groups are open. All at once are not among them: that costs O(n) by nature, and would hide what one
-/// costs.
+/// Changes of which groups are open. All at once are not among them: that costs O(n) by nature, and would hide one.
 struct TogglesOfGroups: ScriptedEdits {
     var writer: ScriptWriter
     private var generator: SeededGenerator

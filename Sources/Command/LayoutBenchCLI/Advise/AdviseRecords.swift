@@ -26,8 +26,7 @@ struct AdviseRecords {
     /// Notes on records that were not used, as lines.
     let notes: [String]
 
-    /// Asks the records of these folders or files; one without a record, or with one that was found before, is passed
-    /// over.
+    /// Asks the records of these folders or files; one without a new record is passed over.
     init(_ places: [String], on machine: String, advise: (RunRecord) -> Advice) {
         var notes: [String] = []
         var found: [Answer] = []

@@ -5,8 +5,7 @@ import Runner
 import Subjects
 import ToolRuns
 
-/// The builds whose workers take part in a calibration: this program, or links of its checkout with functions in
-/// several orders.
+/// The builds whose workers take part in a calibration: this program, or links of its checkout in several orders.
 struct CalibratedPlacements {
     /// Options of a command that can link its checkout again.
     static let options: [CommandOption] = [

@@ -7,8 +7,7 @@ struct ResumedPlan {
     let plan: RunPlan
     let seed: UInt64
 
-    /// An option that may be repeated when a run is resumed: its given value, and the record's; none if it is not
-    /// given.
+    /// An option that may be repeated when a run is resumed: its given value, and the record's; none if not given.
     private struct Statement {
         var option: String
         var given, recorded: [String]

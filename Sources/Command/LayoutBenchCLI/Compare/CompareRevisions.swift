@@ -5,8 +5,7 @@ import Runner
 
 /// Measures programs, built from revisions or given, by turns and judges them.
 enum CompareRevisions {
-    /// Measures the programs that are found, which may take builds, and writes the results; the exit code of the
-    /// verdicts.
+    /// Measures the programs that are found, which may take builds, and writes the results; the verdicts' exit code.
     static func run(
         _ a: String, _ b: String, _ compared: CompareOptions, _ options: RevisionOptions, _ console: Console,
         programs: ([String], RevisionOptions, Console, Interruption) throws -> [ComparedProgram]

@@ -65,8 +65,7 @@ struct ComparedRevisions {
         }
     }
 
-    /// What the reader must know of strategies that neither has, and of a reference that takes part in less than the
-    /// others.
+    /// What the reader must know of strategies that neither has, and of a reference that takes part in less.
     var warnings: [String] {
         let names = strategiesNeitherHas
         let peers = peerNames.contains(where: names.contains)
@@ -102,9 +101,8 @@ struct ComparedRevisions {
         return names.filter { !known.contains(nameInA($0, renamed)) }
     }
 
-    /// Selected strategies, by their names in A. Without a selection: the suite's that A or B has, and what
-    /// only one of the two has, which is not measured but listed; all that A or B has where a suite names none of
-    /// them.
+    /// Selected strategies, by their names in A. Without a selection: the suite's that A or B has, and what only one of
+    /// the two has, which is not measured but listed; all that A or B has where a suite names none of them.
     private static func strategies(
         _ selected: [String], _ suite: Suite?, _ sides: [ComparedSide], _ renamed: [String: String]
     ) throws(UsageError) -> [String] {

@@ -16,8 +16,7 @@ enum ViewportPicture {
     /// How much of its surroundings is shown on each side of a viewport, as a share of it.
     private static let margin = 0.3
 
-    /// A picture of each layout over each generated dataset of a record. What cannot be laid out here has none: a page
-    /// is as good without.
+    /// A picture of each layout over each generated dataset of a record. What cannot be laid out here has none.
     static func all(_ record: RunRecord, _ registries: Registries) -> [ReportPicture] {
         var seen: Set<[String]> = []
         var pictures: [ReportPicture] = []
@@ -59,8 +58,7 @@ enum ViewportPicture {
             svg: svg(all, shown, bounds), envelopes: envelopes(all.area, laidOut))
     }
 
-    /// What an R-tree of the layout's elements compares before any of them, as far as it is within an area; nil where
-    /// nothing is.
+    /// What an R-tree of the layout's elements compares before any of them, within an area; nil where nothing is.
     private static func envelopes(_ area: Rect, _ laidOut: LaidOut) -> String? {
         let layout = laidOut.layout
         let tree = PackedRTree((0..<layout.elementCount).map { layout.frame(at: UInt32($0)) }, threads: 1)

@@ -86,8 +86,7 @@ extension Night {
         return nil
     }
 
-    /// Adds tonight's commit to the history, and the ones it took turns with: their records say that they are not
-    /// nights.
+    /// Adds tonight's commit to the history, and what it took turns with, whose records are no nights.
     func keepRecords() -> Int32 {
         add(["a.json", "b.json"] + (files.isWhole("reference.json") ? ["reference.json"] : []))
     }

@@ -55,8 +55,7 @@ enum OptionScanner {
             let code = getopt_long(Int32(arguments.count + 1), &vector, letters, table, nil)
             if code == -1 { break }
             guard let found = known.first(where: { $0.letter?.code == code }) ?? known[orNil: code - firstLong] else {
-                // getopt states the letter that was not understood, or 0 after a long option, which then is the
-                // last argument scanned.
+                // getopt states the letter not understood, or 0 after a long option, the last argument scanned.
                 let wrong = support_optopt()
                 let isLetter = (1..<firstLong).contains(wrong)
                 let letter = isLetter ? Character(UnicodeScalar(UInt8(truncatingIfNeeded: wrong))) : nil

@@ -117,8 +117,7 @@ package struct ParsedOptions: Sendable {
         return numbers
     }
 
-    /// Counts of items between commas: `1000`, `10k`, `1.5M`; a word that is left out may stand among them and is no
-    /// count.
+    /// Counts of items between commas: `1000`, `10k`, `1.5M`; a word that is left out may stand among them.
     package func itemCounts(_ name: String, leavingOut word: String? = nil) throws(UsageError) -> [Int]? {
         guard let parts = try list(name) else { return nil }
         var counts: [Int] = []

@@ -9,8 +9,7 @@ import LayoutCore
 /// query reads little more than half of the memory.
 ///
 /// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are
-/// equal. Bytes per element: 16, those without a frame included, and 0 for ordinals, because boxes stay in their
-/// order.
+/// equal. Bytes per element: 16, those without a frame included, and 0 for ordinals, because boxes stay in their order.
 public final class BoxScan: SharedIndex {
     /// Number of elements compared: those whose frame is not null.
     public let count: Int
@@ -24,8 +23,7 @@ public final class BoxScan: SharedIndex {
 
     private static var width: Int { 16 }
     private static var floatsInBlock: Int { 32 }
-    /// Blocks looked at one by one after one in which something fits along y: as many as a row of a schedule has,
-    /// about.
+    /// Blocks looked at one by one after one in which something fits along y: about a schedule's row.
     private static var runLength: Int { 16 }
 
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out. O(n), no other

@@ -35,9 +35,7 @@ extension DetailRows {
     ) {
         // What goes on with an entry that there is has to be compared with it.
         var position = range.lowerBound
-        while position < range.upperBound,
-            buffer.isOpen((strand.unit &+ Int(starts[position])) &>> fold.shift)
-        {
+        while position < range.upperBound, buffer.isOpen((strand.unit &+ Int(starts[position])) &>> fold.shift) {
             foldElements(position..<position + 1, number, strand, fold, into: &buffer)
             position += 1
         }
@@ -56,9 +54,7 @@ extension DetailRows {
             buffer.examined &+= end - position
             position = end
             // A cell may go on beyond what was folded in one go.
-            while position < range.upperBound,
-                buffer.isOpen((strand.unit &+ Int(starts[position])) &>> fold.shift)
-            {
+            while position < range.upperBound, buffer.isOpen((strand.unit &+ Int(starts[position])) &>> fold.shift) {
                 foldElements(position..<position + 1, number, strand, fold, into: &buffer)
                 position += 1
             }

@@ -33,8 +33,7 @@ struct BoxSplit: ~Copyable {
     /// An entry, counted as they were added.
     func entry(_ index: Int) -> (box: FloatBox, slot: UInt32) { (boxes[index], slots[index]) }
 
-    /// Sorts the entries and divides them: the first group has at least `minimum` entries and at most a
-    /// node's worth in each.
+    /// Sorts the entries and divides them: each group has at least `minimum` entries and at most a node's worth.
     mutating func divide(minimum: Int) -> Int {
         let least = max(minimum, count - BoxBlocks.width)
         assert(2 * least <= count)

@@ -52,8 +52,7 @@ public final class DynamicRTree: BoxIndex {
     /// True: each change is written into the tree.
     public static var follows: Bool { true }
 
-    /// Removes, inserts and moves the elements that changed, O(log n) each; false if there are so many that loading
-    /// again is faster.
+    /// Removes, inserts and moves the elements that changed, O(log n) each; false if loading again is faster.
     public func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool {
         let changes = delta.changeCount - delta.renamed.reduce(0) { $0 + $1.count }
         guard changes <= max(Self.fewChanges, count / Self.editsPerLoadedElement) else { return false }

@@ -4,10 +4,9 @@ import LayoutCore
 /// Tiles of one size with the elements that touch them, each tile's in four classes: elements that begin in the tile
 /// along both axes, elements that come into it from the left, from above, and from both.
 ///
-/// A class lies in memory in the order of tiles, row by row, so that what a query wants of a row of tiles is one
-/// range of the first class and one tile of the second; the other two are read in its first row only. Whatever it
-/// sees that way it sees once: in the tile that holds the top left corner of what the element and the query have in
-/// common.
+/// A class lies in memory in the order of tiles, row by row, so that what a query wants of a row of tiles is one range
+/// of the first class and one tile of the second; the other two are read in its first row only. Whatever it sees that
+/// way it sees once: in the tile that holds the top left corner of what the element and the query have in common.
 final class GridLevel {
     let tiles: GridTiles
     /// Entries: an element counts once for each tile that it touches.

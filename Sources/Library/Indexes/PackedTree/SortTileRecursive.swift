@@ -98,11 +98,10 @@ struct SortTileRecursive {
 
     /// Entries in a slice, whole leaves; the entries must be sorted by vertical centre.
     ///
-    /// The shortest length whose leaves are at most as wide as high, by the widths and heights of the centres,
-    /// medians over windows of that length: what matters is how the data lies locally, and a far-away box or two must
-    /// not change the tiles of all the others. Slices of a few leaves come from dates that follow the rows; then the
-    /// next rows alone may lie as close together in x, and one leaf is a slice if points would meet a quarter fewer
-    /// of such.
+    /// The shortest length whose leaves are at most as wide as high, by the widths and heights of the centres, medians
+    /// over windows of that length: what matters is how the data lies locally, and a far-away box or two must not
+    /// change the tiles of all the others. Slices of a few leaves come from dates that follow the rows; then the next
+    /// rows alone may lie as close together in x, and one leaf is a slice if points would meet a quarter fewer of such.
     private static func sliceLength(_ loaded: borrowing LoadedBoxes) -> Int {
         let leaves = (loaded.count + BoxBlocks.width - 1) / BoxBlocks.width
         var leavesInSlice = 1

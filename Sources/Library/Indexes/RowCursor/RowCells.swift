@@ -11,8 +11,7 @@ final class RowCells {
     /// The boxes in which the point (left edge, right edge) may move without a change.
     let bounds: BoxBlocks
     let counts: OwnedMemory<UInt32>
-    /// Number of elements in all cells, in memory of its own: a property would be checked for exclusive access each
-    /// time.
+    /// Number of elements in all cells, in memory of its own: a property would be checked for exclusivity.
     private let total = OwnedMemory<Int>(count: 1)
     /// Ordinals of the elements in a cell, and their positions in the index, ascending.
     let ordinals: OwnedMemory<UInt32>

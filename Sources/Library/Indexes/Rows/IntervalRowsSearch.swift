@@ -171,9 +171,8 @@ extension IntervalRows {
 // MARK: - Rows whose ends are out of order
 
 extension IntervalRows {
-    /// Notes in a refined span of at most ``mostNoted`` blocks, of a row whose ends are out of order, which blocks
-    /// have an end that is not before the query, and prefetches these: so the memory of all rows comes at
-    /// once.
+    /// Notes in a refined span of at most ``mostNoted`` blocks, of a row whose ends are out of order, which blocks have
+    /// an end that is not before the query, and prefetches these: so the memory of all rows comes at once.
     @inline(__always) func noteLive(_ span: inout RowSpan, lower: Float) {
         let block = Int(span.low) >> 4
         let count = span.blockCount

@@ -112,8 +112,7 @@ struct SegmentParts {
         numbers = piece.tree.numbers
     }
 
-    /// Asks for the numbers of the first leaves at once, of a chart's segment all: one after the other a search would wait
-    /// for each line.
+    /// Asks for the numbers of the first leaves at once, of a chart's segment all: else a search would wait for each.
     func prefetchNumbers(count: Int) {
         guard let numbers else { return }
         for first in stride(from: 0, to: min(count, 1024), by: BoxBlocks.width) { support_prefetch(numbers + first) }

@@ -173,8 +173,7 @@ extension SegmentedRTree {
         search(met, rect, at: places, into: &buffer) { layout.frame(at: $0) }
     }
 
-    /// Searches the zones of the segments, which are all that hold an element that meets the rectangle, and those that have
-    /// trees of their own.
+    /// Searches the zones of the segments, which hold all elements that meet the rectangle, and their own trees.
     public func search(
         _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
         into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect

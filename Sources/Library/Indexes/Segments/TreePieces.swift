@@ -47,8 +47,7 @@ struct TreePiece: BitwiseCopyable {
         isLate = true
     }
 
-    /// Says how many local numbers there are, and how many of them have a frame. `isDense`: their lanes lie before all
-    /// others.
+    /// Says how many local numbers there are, and how many of them have a frame. `isDense`: their lanes lie first.
     mutating func setElements(_ count: Int, of length: Int, isDense: Bool) {
         (self.length, rewritten, isLate) = (UInt32(length), 0, false)
         (tree.count, tree.denseCount) = (UInt32(count), isDense ? UInt32(count) : 0)

@@ -20,8 +20,7 @@ public struct OrderedDifference: Equatable, Sendable {
     /// The difference between two lists, none of which names anything twice. Throws
     /// ``SnapshotError/duplicateItem(_:)`` for duplicates between the common beginning and end.
     public init<ID: Hashable>(from old: [ID], to new: [ID]) throws(SnapshotError) {
-        // Compiled for what identifiers mostly are: a hash table of a type that is known at run time alone takes three
-        // times as long.
+        // Compiled for what identifiers mostly are: a hash table of a type known at run time takes three times as long.
         if ID.self == Int.self, let old = old as? [Int], let new = new as? [Int] {
             try self.init(comparing: old, new)
         } else if ID.self == String.self, let old = old as? [String], let new = new as? [String] {

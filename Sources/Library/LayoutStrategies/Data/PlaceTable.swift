@@ -8,8 +8,7 @@ struct PlaceTable {
     private var slots: [UInt32]
     private let mask: Int
 
-    /// Hashes that are asked for before the slots they choose, whose memory is then waited for at once and not one by
-    /// one.
+    /// Hashes that are asked for before the slots they choose, whose memory is then waited for at once.
     private static let batch = 512
 
     /// The places of a list, counted from its start. Throws ``SnapshotError/duplicateItem(_:)`` for duplicates.

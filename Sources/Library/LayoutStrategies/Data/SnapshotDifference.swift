@@ -1,9 +1,8 @@
 import LayoutCore
 
 extension Snapshot {
-    /// The difference of two snapshots, as in a batch update: removals and sources by places
-    /// before, insertions, targets and reloads by places after. O(n) expected, O(n log n) where much has moved; see
-    /// ``OrderedDifference``.
+    /// The difference of two snapshots, as in a batch update: removals and sources by places before, insertions,
+    /// targets and reloads by places after. O(n) expected, O(n log n) where much has moved; see ``OrderedDifference``.
     public func change(to new: Snapshot) throws(SnapshotError) -> DataChange {
         let order = try OrderedDifference(from: sections, to: new.sections)
         let gone = Set(order.removed)

@@ -25,40 +25,28 @@ extension SnapshotError: ExplainedError {
     public var fault: Fault { .usage }
 
     /// Cause of the error, for the message.
-    public var cause: String {
-        switch self {
-        case .unknownItem: "there is no such item"
-        case .unknownSection: "there is no such section"
-        case .duplicateItem: "the item is there already"
-        case .duplicateSection: "the section is there already"
-        case .cycle: "the item is its own ancestor"
-        case .noReorder: "nothing is being reordered"
-        case .noPlace: "no row can be put there"
-        case .layout(let cause): cause
-        }
-    }
-
+    public var cause: String { parts.cause }
     /// Place of the error, for the message.
-    public var place: String {
-        switch self {
-        case .unknownItem(let item), .duplicateItem(let item), .cycle(let item): "item \(item)"
-        case .unknownSection(let section), .duplicateSection(let section): "section \(section)"
-        case .noReorder: ""
-        case .noPlace(let section, let item): "row \(item) of section \(section)"
-        case .layout: "the host's layout"
-        }
-    }
-
+    public var place: String { parts.place }
     /// How to deal with the error, for the message.
-    public var remedy: String {
-        switch self {
-        case .unknownItem: "append or insert it first"
-        case .unknownSection: "append or insert the section first"
-        case .duplicateItem, .duplicateSection: "name each once, and delete it before it is put elsewhere"
-        case .cycle: "give it another parent, or none"
-        case .noReorder: "begin with an item that may be reordered"
-        case .noPlace: "choose a row that there is, or the end of a section"
-        case .layout: "reload the host"
+    public var remedy: String { parts.remedy }
+
+    private var parts: (cause: String, place: String, remedy: String) {
+        let once = "name each once, and delete it before it is put elsewhere"
+        return switch self {
+        case .unknownItem(let item): ("there is no such item", "item \(item)", "append or insert it first")
+        case .unknownSection(let section):
+            ("there is no such section", "section \(section)", "append or insert the section first")
+        case .duplicateItem(let item): ("the item is there already", "item \(item)", once)
+        case .duplicateSection(let section): ("the section is there already", "section \(section)", once)
+        case .cycle(let item): ("the item is its own ancestor", "item \(item)", "give it another parent, or none")
+        case .noReorder: ("nothing is being reordered", "", "begin with an item that may be reordered")
+        case .noPlace(let section, let item):
+            (
+                "no row can be put there", "row \(item) of section \(section)",
+                "choose a row that there is, or the end of a section"
+            )
+        case .layout(let cause): (cause, "the host's layout", "reload the host")
         }
     }
 }

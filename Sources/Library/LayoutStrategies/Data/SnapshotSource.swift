@@ -30,11 +30,10 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
 
     /// No sections, of items whose values a closure says: times, row and ratio. Without it they have none.
     ///
-    /// `values` is called for each item that enters the store, and for reloaded ones
-    /// (``Snapshot/reload(_:)``, ``reload(_:on:)``): reload an item that stays after a change of its values. The times
-    /// count units of `unit`. Where `hasRows` is true, a chart lays the items by their rows unless it is told
-    /// otherwise. A chart takes its scale from the items that there are when it is made; it takes the scale again at
-    /// ``LayoutChange/reload``.
+    /// `values` is called for each item that enters the store, and for reloaded ones (``Snapshot/reload(_:)``,
+    /// ``reload(_:on:)``): reload an item that stays after a change of its values. The times count units of `unit`.
+    /// Where `hasRows` is true, a chart lays the items by their rows unless it is told otherwise. A chart takes its
+    /// scale from the items that there are when it is made; it takes the scale again at ``LayoutChange/reload``.
     public init(unit: TimeUnit = .unspecified, hasRows: Bool = false, values: ((ItemID) -> ItemValues)? = nil) {
         self.values = values
         store = ItemStore(

@@ -9,8 +9,7 @@ struct HostAnchor {
 }
 
 extension CollectionHost {
-    /// The first visible item in the order of the data; nil at the content's beginning, which stays, and where no item is
-    /// visible.
+    /// The first visible item in the order of the data; nil at the content's beginning, which stays, and without one.
     func anchor() -> HostAnchor? {
         let isAtBeginning = viewport.offsetX <= -viewport.insets.left && viewport.offsetY <= -viewport.insets.top
         if isAtBeginning { return nil }

@@ -10,8 +10,7 @@ struct HostChanges {
     private(set) var areSeveral = false
     /// Whether the layout is another.
     private(set) var isOtherLayout = false
-    /// Current identities of the elements visible at the last pass, nil for removed ones; nil if no element
-    /// was renamed.
+    /// Current identities of the elements visible at the last pass, nil for removed ones; nil if none was renamed.
     private(set) var names: [ElementID?]?
 
     var isNone: Bool {

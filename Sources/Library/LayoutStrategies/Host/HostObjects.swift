@@ -17,8 +17,7 @@ struct HostObjects {
 
     // MARK: Static elements
 
-    /// Takes over what stays visible, and notes what appears, whose attributes are still to be fetched. Returns how many
-    /// vanished.
+    /// Takes over what stays visible, and notes what appears, whose attributes are to be fetched. Counts the vanished.
     mutating func compare(
         _ now: inout VisibleElements, with before: inout VisibleElements, keepsAttributes: Bool
     ) -> Int {

@@ -18,8 +18,7 @@ struct VisibleElements {
     var ordinals: [UInt32] = []
     /// Their attributes, by position.
     var attributes: [LayoutAttributes] = []
-    /// Their attributes as objects, by position; none where they are handed out as values, and nil while a pass has
-    /// still to make one.
+    /// Their attributes as objects, by position; none where they are handed out as values, nil until a pass makes one.
     var objects = ObjectSlots()
     private var table = PositionTable()
 

@@ -5,9 +5,8 @@ import LayoutCore
 /// Source: the cache that sample code for custom collection-view layouts shows (`layoutAttributesForElements(in:)` as
 /// `cache.values.filter { $0.frame.intersects(rect) }`), done as it is there: no capacity is reserved, keys hash with
 /// the default hasher. Only the result goes to the reused buffer instead of a new array. Prepare: O(n) with rehashing
-/// as the dictionary grows. Query: O(n). Attributes of one element: O(1). Bytes per element: 12 (key) + 64
-/// (attributes and ordinal) = 76, divided by the table's fill of 37–75 %.
-/// Edit, toggle, resize: prepared again, O(n), as published.
+/// as the dictionary grows. Query: O(n). Attributes of one element: O(1). Bytes per element: 12 (key) + 64 (attributes
+/// and ordinal) = 76, divided by the table's fill of 37–75 %. Edit, toggle, resize: prepared again, O(n), as published.
 public final class DictionaryCache: LayoutStrategy {
     private struct Entry {
         var attributes: LayoutAttributes

@@ -4,11 +4,10 @@ import LayoutCore
 /// reserved. Its cost is that of any dictionary; the rest of the cost of ``DictionaryCache`` comes from its naive form.
 ///
 /// Source: as for ``DictionaryCache``. Dense keys that hash to themselves fill the table from its beginning without a
-/// collision, so that a query reads the values in order, and a look-up hashes nothing.
-/// Prepare: O(n), one allocation. Query: O(n). Attributes of one element: O(1).
-/// Bytes per element: 4 (key) + 56 (attributes) = 60, divided by the table's fill of 37–75 %.
-/// Edit, toggle, resize: a look-up and a write for each element that has come, gone, moved or changed its name;
-/// prepared again where they are more than half.
+/// collision, so that a query reads the values in order, and a look-up hashes nothing. Prepare: O(n), one allocation.
+/// Query: O(n). Attributes of one element: O(1). Bytes per element: 4 (key) + 56 (attributes) = 60, divided by the
+/// table's fill of 37–75 %. Edit, toggle, resize: a look-up and a write for each element that has come, gone, moved or
+/// changed its name; prepared again where they are more than half.
 public final class DictionaryCacheDense: LayoutStrategy {
     /// An ordinal that hashes to itself. Other dictionaries' protection against crafted keys is of no use here:
     /// ordinals are dense.
@@ -23,8 +22,7 @@ public final class DictionaryCacheDense: LayoutStrategy {
 
     private let layout: any CollectionLayout
     private var cache: [Key: LayoutAttributes] = [:]
-    /// Keys of elements that have no frame any more: to take them out would move what follows, and all keys follow
-    /// one another.
+    /// Keys of elements that have no frame any more: taking them out would move all that follow.
     private var absent = 0
 
     /// A cache over `layout`, empty until prepared.

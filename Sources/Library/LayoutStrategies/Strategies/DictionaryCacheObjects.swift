@@ -4,10 +4,9 @@ import LayoutCore
 /// reference for each.
 ///
 /// Source: as for ``DictionaryCache``; no capacity is reserved. An object knows its identity and not its ordinal, which
-/// the layout is asked for, for hits only.
-/// Prepare: O(n), one allocation an element. Query: O(n). Attributes of one element: O(1).
-/// Bytes per element: an object of 96, and 12 (key) + 8 (reference) = 20 divided by the table's fill of 37–75 %.
-/// Edit, toggle, resize: prepared again, O(n), as published.
+/// the layout is asked for, for hits only. Prepare: O(n), one allocation an element. Query: O(n). Attributes of one
+/// element: O(1). Bytes per element: an object of 96, and 12 (key) + 8 (reference) = 20 divided by the table's fill of
+/// 37–75 %. Edit, toggle, resize: prepared again, O(n), as published.
 public final class DictionaryCacheObjects: LayoutStrategy {
     private let layout: any CollectionLayout
     private var cache: [ElementID: LayoutAttributesObject] = [:]

@@ -5,10 +5,9 @@ import LayoutCore
 /// A strategy that asks an index: ``BoxIndex``.
 ///
 /// Prepare, query and bytes per element are the index's. Exact frames are the layout's, which is asked about the few
-/// elements that rounded coordinates can't decide on.
-/// Edit, toggle, resize: a static index is prepared again, O(n). ``DynamicRTree`` follows O(log n) an element that has
-/// come, gone or moved, including elements of moved segments, and is prepared again where these are more than a
-/// sixteenth of all.
+/// elements that rounded coordinates can't decide on. Edit, toggle, resize: a static index is prepared again, O(n).
+/// ``DynamicRTree`` follows O(log n) an element that has come, gone or moved, including elements of moved segments, and
+/// is prepared again where these are more than a sixteenth of all.
 public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
     private let layout: any CollectionLayout
     let variant: Index.Variant
@@ -36,8 +35,7 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
 
     /// Has the index follow, element by element, or loads it again.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
-        if Index.follows, let named = delta.byElement(of: layout),
-            index.follow(named, frame: { layout.frame(at: $0) })
+        if Index.follows, let named = delta.byElement(of: layout), index.follow(named, frame: { layout.frame(at: $0) })
         {
             return named.changeCount - named.renamed.reduce(0) { $0 + $1.count }
         }

@@ -2,15 +2,14 @@ import LayoutCore
 
 /// Attributes made when first asked for, then kept in a dictionary: ``OnDemand`` with a memory.
 ///
-/// Source: layouts whose `layoutAttributesForItem(at:)` looks into a dictionary keyed by index path before it
-/// computes, such as IGListKit's (Facebook, 2016; `_attributesCache`), and whose `layoutAttributesForElements(in:)`
-/// goes through it for every element that its geometry says can be visible. As there, the dictionary only grows until
-/// the layout is prepared again. Prepare: O(1). Query: as the layout's
-/// ``CollectionLayout/candidates(in:into:)``, and a look-up a candidate; the first query of an element allocates as
-/// the dictionary grows, later ones nothing. Attributes of one element: O(1). Bytes per element: 0 after prepare;
-/// then for each element ever asked about 12 (key) + 56 (attributes) = 68, divided by the table's fill of 37–75 %.
-/// Edit, toggle, resize: the cache is emptied, as when the published layouts are invalidated, and filled again where
-/// elements are asked for.
+/// Source: layouts whose `layoutAttributesForItem(at:)` looks into a dictionary keyed by index path before it computes,
+/// such as IGListKit's (Facebook, 2016; `_attributesCache`), and whose `layoutAttributesForElements(in:)` goes through
+/// it for every element that its geometry says can be visible. As there, the dictionary only grows until the layout is
+/// prepared again. Prepare: O(1). Query: as the layout's ``CollectionLayout/candidates(in:into:)``, and a look-up a
+/// candidate; the first query of an element allocates as the dictionary grows, later ones nothing. Attributes of one
+/// element: O(1). Bytes per element: 0 after prepare; then for each element ever asked about 12 (key) + 56 (attributes)
+/// = 68, divided by the table's fill of 37–75 %. Edit, toggle, resize: the cache is emptied, as when the published
+/// layouts are invalidated, and filled again where elements are asked for.
 public final class LazyCache: LayoutStrategy {
     private let layout: any CollectionLayout
     private var cache: [ElementID: LayoutAttributes] = [:]

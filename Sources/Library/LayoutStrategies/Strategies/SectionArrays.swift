@@ -3,14 +3,13 @@ import LayoutCore
 
 /// All frames up front in an array of arrays, one for each segment of the layout; a query filters them all.
 ///
-/// Source: layouts that keep `[[UICollectionViewLayoutAttributes]]` because an index path then finds its attributes
-/// by two subscripts, such as Vadim Bulavin's GridCollectionViewLayout (2018); IGListKit's layout (Facebook, 2016)
-/// keeps its sections likewise. As there, a query visits every array. Other than there, arrays are segments, small
-/// sections together and large ones in pieces, frames are relative to their segment's origin, so that what only moves
-/// is kept, and names are left to the layout, which has them anyway.
-/// Prepare: O(n). Query: O(n). Attributes of one element: the layout's. Bytes per element: 32, and 80 a segment
-/// (header, reference, count and place) before rounding.
-/// Edit, toggle: the segments that the delta replaces are rebuilt. Resize: O(segments / 64), where any have moved.
+/// Source: layouts that keep `[[UICollectionViewLayoutAttributes]]` because an index path then finds its attributes by
+/// two subscripts, such as Vadim Bulavin's GridCollectionViewLayout (2018); IGListKit's layout (Facebook, 2016) keeps
+/// its sections likewise. As there, a query visits every array. Other than there, arrays are segments, small sections
+/// together and large ones in pieces, frames are relative to their segment's origin, so that what only moves is kept,
+/// and names are left to the layout, which has them anyway. Prepare: O(n). Query: O(n). Attributes of one element: the
+/// layout's. Bytes per element: 32, and 80 a segment (header, reference, count and place) before rounding. Edit,
+/// toggle: the segments that the delta replaces are rebuilt. Resize: O(segments / 64), where any have moved.
 public final class SectionArrays: LayoutStrategy {
     private struct Segment {
         /// Local frames by local number; null where an element has none.

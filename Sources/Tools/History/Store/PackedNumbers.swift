@@ -55,8 +55,7 @@ enum PackedNumbers {
             var reader = ByteReader(bytes: bytes)
             guard let mark = reader.byte(), let width = reader.byte(), width <= 64, let count = reader.number(),
                 (1...UInt64(mostValues)).contains(count), let least = reader.number(),
-                mark & decimalMark == 0 || mark & 0x3f <= mostDigits,
-                reader.left == (Int(count) * Int(width) + 7) / 8
+                mark & decimalMark == 0 || mark & 0x3f <= mostDigits, reader.left == (Int(count) * Int(width) + 7) / 8
             else { return nil }
             (self.mark, self.width, self.count, self.least) = (mark, Int(width), Int(count), least)
             rest = reader

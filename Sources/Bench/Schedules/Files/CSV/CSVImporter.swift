@@ -142,7 +142,7 @@ struct CSVImporter: ScheduleImporter {
     ) throws(ContentFault) {
         guard [expected, start.form, end.form].allSatisfy({ $0 == .date || $0 == .dateTime }) else {
             let found = start.form == expected ? end.form : start.form
-            throw ContentFault("\(found.name) where the times before are each \(expected.name)")
+            throw ContentFault("\(found.rawValue) where the times before are each \(expected.rawValue)")
         }
         (start, end) = (start.converted(to: .dateTime) ?? start, end.converted(to: .dateTime) ?? end)
         guard form == .date, !start.isAfter(end) else { return }

@@ -76,8 +76,7 @@ struct DialectTimes {
             throw ContentFault("\"\(text)\" is not a time of day", remedy: remedy(for: bytes[range], text))
         }
         if let time = isoTime(bytes, in: range) { return time }
-        if let date = WrittenDate(bytes, in: range),
-            let time = try date.time(dialect.dates, found: &order, text: text)
+        if let date = WrittenDate(bytes, in: range), let time = try date.time(dialect.dates, found: &order, text: text)
         {
             return time
         }
@@ -187,7 +186,7 @@ struct DialectTimes {
         case .at(let text):
             guard let moment = moment?.converted(to: start.form) else {
                 throw ContentFault(
-                    "open ends are given \"\(text)\" where the times are each \(start.form.name)",
+                    "open ends are given \"\(text)\" where the times are each \(start.form.rawValue)",
                     remedy: "give --open-ends last or skip")
             }
             guard !start.isAfter(moment) else {

@@ -1,9 +1,8 @@
 /// Reads plans in Microsoft Project's XML (MSPDI), which most programs for project plans write.
 ///
-/// A bar is a task, from its start to its finish, in seconds; working hours have no part in it. The outline gives parents
-/// and groups: see ``PlanTable``. Links between tasks are dependencies. What makes no bar or no dependency is counted: see
-/// ``MSPDIReader/unusedContent``.
-/// Memory: the columns and the distinct names.
+/// A bar is a task, from its start to its finish, in seconds; working hours have no part in it. The outline gives
+/// parents and groups: see ``PlanTable``. Links between tasks are dependencies. What makes no bar or no dependency is
+/// counted: see ``MSPDIReader/unusedContent``. Memory: the columns and the distinct names.
 struct MSPDIImporter: ScheduleImporter {
     static let fileExtensions = ["xml"]
 
