@@ -10,7 +10,7 @@ package enum AdviceReport {
     package static func render(_ advice: Advice, width: Int?) -> String {
         var sections = [TextTable.wrapped(advice.sentence, width: width, indent: 0)]
         if !advice.ranking.isEmpty { sections.append(TextTable.lines(table(advice), width: width)) }
-        let told = advice.ranking.prefix(mostReasoned).map { Fact(name: $0.strategy, text: sentence($0.reasons)) }
+        let told = advice.ranking.prefix(mostReasoned).map { Fact($0.strategy, sentence($0.reasons)) }
         sections.append(TerminalReport.titled("Why", TerminalReport.facts(told, width: width)))
         sections.append(titled("Where it stops being true", advice.sensitivity.statements, width))
         sections.append(titled("Not judged", unmeasured(advice.unmeasured), width))

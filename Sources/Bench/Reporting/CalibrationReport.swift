@@ -34,23 +34,21 @@ package enum CalibrationReport {
         let interrupted = record.isComplete ? "" : ", interrupted"
         let launches = record.launches
         return [
-            Fact(name: "Machine", text: Report.machine(record.machine)),
-            Fact(name: "Commit", text: Report.commit(record.commit)),
-            Fact(name: "Clock", text: Report.clock(record.clock)),
-            Fact(name: "Load at the start", text: Report.load(record.load)),
-            Fact(name: "CPU time stolen", text: Report.steal(record.stealShare)),
-            Fact(name: "Time spent", text: Report.timeSpent(record.timeSpent)),
+            Fact("Machine", Report.machine(record.machine)),
+            Fact("Commit", Report.commit(record.commit)),
+            Fact("Clock", Report.clock(record.clock)),
+            Fact("Load at the start", Report.load(record.load)),
+            Fact("CPU time stolen", Report.steal(record.stealShare)),
+            Fact("Time spent", Report.timeSpent(record.timeSpent)),
+            Fact("Run", "\(record.startedAt), \(Format.duration(seconds: record.durationSeconds))\(interrupted)"),
             Fact(
-                name: "Run",
-                text: "\(record.startedAt), \(Format.duration(seconds: record.durationSeconds))\(interrupted)"),
-            Fact(
-                name: "Launches",
-                text: "\(range(launches.fewest, launches.most)) of each group, at most \(launches.planned) planned"),
-            Fact(name: "Launches of a comparison", text: Report.text(record.launchesPerComparison) { "\($0)" }),
-            Fact(name: "A/A control", text: Report.control(record.control)),
-            Fact(name: "A/A beyond the 1 % floor", text: Report.control(record.screening)),
-            Fact(name: "Build", text: Report.compiler(record.toolchain)),
-            Fact(name: "Orders of functions", text: orders(record)),
+                "Launches",
+                "\(range(launches.fewest, launches.most)) of each group, at most \(launches.planned) planned"),
+            Fact("Launches of a comparison", Report.text(record.launchesPerComparison) { "\($0)" }),
+            Fact("A/A control", Report.control(record.control)),
+            Fact("A/A beyond the 1 % floor", Report.control(record.screening)),
+            Fact("Build", Report.compiler(record.toolchain)),
+            Fact("Orders of functions", orders(record)),
         ]
     }
 

@@ -19,8 +19,8 @@ enum CheckFacts {
         if texts.isEmpty { return [] }
         return [
             Fact(
-                name: "Changes checked",
-                text: "the answer was compared with brute force, and the layout with a rebuilt one, after "
+                "Changes checked",
+                "the answer was compared with brute force, and the layout with a rebuilt one, after "
                     + "\(listed(texts)); after all of the others")
         ]
     }

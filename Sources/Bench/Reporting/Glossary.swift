@@ -7,7 +7,7 @@ enum Glossary {
     static func legend(of tables: [ReportTable], _ record: RunRecord) -> [Fact] {
         let shown = Set(tables.flatMap { $0.columns.map(\.title) })
         let metrics = MetricCatalog.all.compactMap { metric in
-            metric.column.map { Fact(name: $0, text: metric.summary) }
+            metric.column.map { Fact($0, metric.summary) }
         }
         let resources = [
             "Layout", "Kept", "Peak", "After the trace", "Allocations of prepare", "Instructions of prepare",
@@ -19,109 +19,96 @@ enum Glossary {
     }
 
     /// What strategies tell of themselves, by the name that they declare.
-    static func own(_ record: RunRecord) -> [Fact] {
-        record.ownMetrics.map { Fact(name: $0.name, text: $0.summary) }
-    }
+    static func own(_ record: RunRecord) -> [Fact] { record.ownMetrics.map { Fact($0.name, $0.summary) } }
 
     /// What every column means that a table may have: name and sentence.
     static let columns: [Fact] = {
         let explained = Set(legend.map(\.name))
         let metrics = MetricCatalog.all.compactMap { metric in
-            metric.column.map { Fact(name: $0, text: metric.summary) }
+            metric.column.map { Fact($0, metric.summary) }
         }
         return legend + metrics.filter { !explained.contains($0.name) }
     }()
 
     private static let legend = [
-        Fact(name: "Prepare", text: "time the strategy takes to get ready for queries, per call"),
-        Fact(name: "Query", text: "time of one rectangle query, the mean of a batch; rows are sorted by it"),
-        Fact(name: "p99", text: "99 of 100 individually timed queries take no longer"),
+        Fact("Prepare", "time the strategy takes to get ready for queries, per call"),
+        Fact("Query", "time of one rectangle query, the mean of a batch; rows are sorted by it"),
+        Fact("p99", "99 of 100 individually timed queries take no longer"),
         Fact(
-            name: "Update",
-            text: "time that a change adds to the query after it, the mean of a batch: editing the data, telling the "
+            "Update",
+            "time that a change adds to the query after it, the mean of a batch: editing the data, telling the "
                 + "layout and the strategy; rows are sorted by it"),
+        Fact("p99 with query", "99 of 100 individually timed changes, each with the query after it, take no longer"),
         Fact(
-            name: "p99 with query",
-            text: "99 of 100 individually timed changes, each with the query after it, take no longer"),
-        Fact(
-            name: "Attributes",
-            text:
-                "time to make new attribute objects for one query's hits; a frame that shows new elements takes a "
+            "Attributes",
+            "time to make new attribute objects for one query's hits; a frame that shows new elements takes a "
                 + "query and this"),
-        Fact(name: "Hits", text: "elements that the median query of the workload finds"),
-        Fact(name: "Allocations", text: "allocations per query in steady state"),
-        Fact(name: "Instructions", text: "instructions per query, counted exactly by callgrind"),
-        Fact(name: "Changed", text: "elements that the layout names one by one, per change"),
-        Fact(name: "Rewritten", text: "entries that the strategy writes, per change"),
-        Fact(name: "Bytes per item", text: "memory the strategy keeps after prepare, divided by the schedule's items"),
-        Fact(name: "Layout", text: "bytes the layout keeps, the same for every strategy"),
-        Fact(name: "Kept", text: "bytes the strategy keeps after prepare"),
-        Fact(name: "Peak", text: "most bytes allocated at once during prepare, without those from before it"),
-        Fact(name: "After the trace", text: "bytes the strategy keeps after all queries of the trace"),
-        Fact(name: "Allocations of prepare", text: "allocations during one prepare"),
-        Fact(name: "Instructions of prepare", text: "instructions of one prepare, counted exactly by callgrind"),
+        Fact("Hits", "elements that the median query of the workload finds"),
+        Fact("Allocations", "allocations per query in steady state"),
+        Fact("Instructions", "instructions per query, counted exactly by callgrind"),
+        Fact("Changed", "elements that the layout names one by one, per change"),
+        Fact("Rewritten", "entries that the strategy writes, per change"),
+        Fact("Bytes per item", "memory the strategy keeps after prepare, divided by the schedule's items"),
+        Fact("Layout", "bytes the layout keeps, the same for every strategy"),
+        Fact("Kept", "bytes the strategy keeps after prepare"),
+        Fact("Peak", "most bytes allocated at once during prepare, without those from before it"),
+        Fact("After the trace", "bytes the strategy keeps after all queries of the trace"),
+        Fact("Allocations of prepare", "allocations during one prepare"),
+        Fact("Instructions of prepare", "instructions of one prepare, counted exactly by callgrind"),
         Fact(
-            name: "Ratio to first",
-            text:
-                "time as a multiple of the first strategy's: 2 takes twice as long. The first one is the best only "
+            "Ratio to first",
+            "time as a multiple of the first strategy's: 2 takes twice as long. The first one is the best only "
                 + "where its interval excludes all others"),
         Fact(
-            name: "99 % interval",
-            text: "range of that ratio with 99 % confidence. If it holds 1, the run cannot tell the two apart. It "
+            "99 % interval",
+            "range of that ratio with 99 % confidence. If it holds 1, the run cannot tell the two apart. It "
                 + "comes from ratios within launches, and needs 8 of them"),
-        Fact(name: "n/a", text: "not measured, for the reason in the note; it never means 0"),
+        Fact("n/a", "not measured, for the reason in the note; it never means 0"),
     ]
 
     private static let words = [
-        Fact(name: "Element", text: "anything with a frame: a cell, a header or footer, a decoration"),
-        Fact(name: "Layout", text: "computes the frame of each element"),
-        Fact(name: "Strategy", text: "finds the elements whose frames meet a rectangle"),
-        Fact(name: "Ordinal", text: "the number of an element in a layout, under which a strategy keeps it"),
-        Fact(name: "Segment", text: "a part of a layout whose elements move together when data change"),
-        Fact(name: "Dataset", text: "a named schedule: generated from a seed, or read from a file"),
+        Fact("Element", "anything with a frame: a cell, a header or footer, a decoration"),
+        Fact("Layout", "computes the frame of each element"),
+        Fact("Strategy", "finds the elements whose frames meet a rectangle"),
+        Fact("Ordinal", "the number of an element in a layout, under which a strategy keeps it"),
+        Fact("Segment", "a part of a layout whose elements move together when data change"),
+        Fact("Dataset", "a named schedule: generated from a seed, or read from a file"),
         Fact(
-            name: "Workload",
-            text: "the requests to a strategy: a trace of rectangles, or a script of changes or frames, made before "
+            "Workload",
+            "the requests to a strategy: a trace of rectangles, or a script of changes or frames, made before "
                 + "the clock starts"),
-        Fact(name: "Epoch", text: "the queries or changes of one timing, at least 1.5 ms of them"),
-        Fact(name: "Round", text: "one epoch of every strategy, by turns"),
+        Fact("Epoch", "the queries or changes of one timing, at least 1.5 ms of them"),
+        Fact("Round", "one epoch of every strategy, by turns"),
         Fact(
-            name: "Launch",
-            text: "a fresh set of processes, one per strategy, and all their rounds. It gives one value of each "
+            "Launch",
+            "a fresh set of processes, one per strategy, and all their rounds. It gives one value of each "
                 + "figure; reports show the median over launches"),
+        Fact("p50, p90, p99, p99.9, max", "50, 90, 99, 99.9 and 100 % of individually timed queries take no longer"),
         Fact(
-            name: "p50, p90, p99, p99.9, max",
-            text: "50, 90, 99, 99.9 and 100 % of individually timed queries take no longer"),
-        Fact(
-            name: "Control",
-            text: "pairs of the same strategy, compared with each other: the share called different is this machine's "
+            "Control",
+            "pairs of the same strategy, compared with each other: the share called different is this machine's "
                 + "rate of false alarms"),
         Fact(
-            name: "Stolen CPU time",
-            text: "share of CPU time in which this virtual machine had work and its host ran another one"),
-        Fact(name: "Hits", text: "elements that a query finds"),
-        Fact(name: "Retained", text: "bytes still allocated after prepare, by the allocator's count"),
+            "Stolen CPU time", "share of CPU time in which this virtual machine had work and its host ran another one"),
+        Fact("Hits", "elements that a query finds"),
+        Fact("Retained", "bytes still allocated after prepare, by the allocator's count"),
     ]
 
     /// Words of the page alone.
     static let page = [
+        Fact("Not told apart, tied", "the 99 % interval of their ratio holds 1; more launches may help"),
+        Fact("No interval", "fewer than 8 launches: what the medians say may be so or not"),
         Fact(
-            name: "Not told apart, tied",
-            text: "the 99 % interval of their ratio holds 1; more launches may help"),
-        Fact(name: "No interval", text: "fewer than 8 launches: what the medians say may be so or not"),
-        Fact(
-            name: "Crossover",
-            text: "number of items from which one strategy is faster than another; within the interval the run cannot "
+            "Crossover",
+            "number of items from which one strategy is faster than another; within the interval the run cannot "
                 + "tell them apart"),
-        Fact(name: "Exponent", text: "growth of a figure with the number of items: none at 0, in proportion at 1"),
-        Fact(name: "Break-even", text: "number of queries after which a longer preparation has paid off"),
+        Fact("Exponent", "growth of a figure with the number of items: none at 0, in proportion at 1"),
+        Fact("Break-even", "number of queries after which a longer preparation has paid off"),
+        Fact("Pareto front", "strategies that no other equals in time, memory and preparation and beats in one"),
         Fact(
-            name: "Pareto front",
-            text: "strategies that no other equals in time, memory and preparation and beats in one"),
-        Fact(
-            name: "Attributes",
-            text: "objects that a view gets for the hits of a query; making them is part of a frame, not of a query"),
-        Fact(name: "Frame budget", text: "time that a frame may take: 8.33 ms at 120 Hz, 16.7 ms at 60 Hz"),
+            "Attributes",
+            "objects that a view gets for the hits of a query; making them is part of a frame, not of a query"),
+        Fact("Frame budget", "time that a frame may take: 8.33 ms at 120 Hz, 16.7 ms at 60 Hz"),
     ]
 
     private static let statuses: [(status: Status, text: String)] = [
@@ -137,7 +124,7 @@ enum Glossary {
         let found = Set(record.results.map(\.status))
         return words
             + workloads.filter { names.contains($0.name) }.sorted { $0.name < $1.name }
-            .map { Fact(name: $0.name, text: $0.text) }
-            + statuses.filter { found.contains($0.status) }.map { Fact(name: $0.status.rawValue, text: $0.text) }
+            .map { Fact($0.name, $0.text) }
+            + statuses.filter { found.contains($0.status) }.map { Fact($0.status.rawValue, $0.text) }
     }
 }

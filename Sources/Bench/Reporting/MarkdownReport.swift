@@ -15,7 +15,7 @@ package enum MarkdownReport {
         let report = Report(record, with: assets)
         var beginning = ["# LayoutBench report"] + report.warnings.map { "> **\(escaped($0))**" }
         beginning.append(bullets(report.recommendations))
-        beginning.append(bullets(report.findings.map { Fact(name: $0.title, text: $0.sentence) }))
+        beginning.append(bullets(report.findings.map { Fact($0.title, $0.sentence) }))
         if let chart = MermaidChart.text(of: report.panels) { beginning.append(chart) }
         beginning.append(bullets(report.headline))
         if report.tables.isEmpty { beginning.append("Nothing was measured.") }

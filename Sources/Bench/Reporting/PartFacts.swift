@@ -27,13 +27,13 @@ enum PartFacts {
         if let shard = record.plan.shard {
             let groups = "\(shard.groups.count) of \(plural(record.plan.groups.count, "group"))"
             let share = shard.groups.isEmpty ? "for which no group is left" : groups
-            return [Fact(name: "Shard", text: "\(shard.name), \(share)")]
+            return [Fact("Shard", "\(shard.name), \(share)")]
         }
         return (record.parts ?? []).map { part in
             let load = part.load.value?.first.map { ", load \(Format.decimal($0, digits: 2))" } ?? ""
             return Fact(
-                name: "Part \(part.shard.name)",
-                text: "\(plural(part.shard.groups.count, "group")) on machine \(part.machine.id) (\(part.machine.cpu), "
+                "Part \(part.shard.name)",
+                "\(plural(part.shard.groups.count, "group")) on machine \(part.machine.id) (\(part.machine.cpu), "
                     + "\(plural(part.machine.cores, "core"))), \(part.startedAt), "
                     + "\(Format.duration(seconds: part.durationSeconds))\(load)")
         }

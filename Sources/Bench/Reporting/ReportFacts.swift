@@ -22,7 +22,7 @@ extension Report {
         recommendations =
             assets.knowledge.map { knowledge in
                 Recommendation.common(of: record, knowledge).map {
-                    Fact(name: "\($0.need.title), \($0.dataset)", text: $0.sentence)
+                    Fact("\($0.need.title), \($0.dataset)", $0.sentence)
                 }
             } ?? []
         findings = panels.map(Finding.init)
@@ -59,12 +59,12 @@ extension Report {
 
     static func headline(of record: RunRecord) -> [Fact] {
         [
-            Fact(name: "Machine", text: machine(record.machine)),
-            Fact(name: "Commit", text: commit(record.commit)),
-            Fact(name: "Clock", text: clock(record.clock)),
-            Fact(name: "Run", text: "\(record.startedAt), \(Format.duration(seconds: record.durationSeconds))"),
-            Fact(name: "Seed", text: String(record.seed)),
-            Fact(name: "Control", text: control(record.control)),
+            Fact("Machine", machine(record.machine)),
+            Fact("Commit", commit(record.commit)),
+            Fact("Clock", clock(record.clock)),
+            Fact("Run", "\(record.startedAt), \(Format.duration(seconds: record.durationSeconds))"),
+            Fact("Seed", String(record.seed)),
+            Fact("Control", control(record.control)),
         ] + limits(of: record) + PartFacts.headline(of: record)
     }
 
@@ -76,8 +76,8 @@ extension Report {
         let held = unmet.count == outcomes.count ? "" : ", \(broken == 0 ? "none" : String(broken)) broken"
         return [
             Fact(
-                name: "Limits",
-                text: "\(plural(outcomes.count, "limit"))\(held)"
+                "Limits",
+                "\(plural(outcomes.count, "limit"))\(held)"
                     + (unmet.isEmpty ? "" : "; nothing was measured for \(listed(unmet))"))
         ]
     }
@@ -85,25 +85,23 @@ extension Report {
     static func trust(of record: RunRecord) -> [Fact] {
         let machine = record.machine
         return [
-            Fact(name: "Machine", text: "\(Self.machine(machine)); identity \(machine.id)"),
-            Fact(name: "System", text: "\(machine.os), kernel \(machine.kernel)"),
-            Fact(name: "Commit", text: commit(record.commit)),
-            Fact(name: "Compiler", text: compiler(record.toolchain)),
-            Fact(name: "Placement", text: placement(record.toolchain)),
-            Fact(name: "Allocator", text: text(record.allocator) { $0 }),
-            Fact(name: "Clock", text: clock(record.clock)),
-            Fact(name: "Load at the start", text: load(record.load)),
-            Fact(name: "CPU time stolen", text: steal(record.stealShare)),
-            Fact(name: "Time spent", text: timeSpent(record.timeSpent)),
-            Fact(name: "Launches", text: launches(of: record)),
-            Fact(name: "Layouts", text: layouts(of: record)),
+            Fact("Machine", "\(Self.machine(machine)); identity \(machine.id)"),
+            Fact("System", "\(machine.os), kernel \(machine.kernel)"),
+            Fact("Commit", commit(record.commit)),
+            Fact("Compiler", compiler(record.toolchain)),
+            Fact("Placement", placement(record.toolchain)),
+            Fact("Allocator", text(record.allocator) { $0 }),
+            Fact("Clock", clock(record.clock)),
+            Fact("Load at the start", load(record.load)),
+            Fact("CPU time stolen", steal(record.stealShare)),
+            Fact("Time spent", timeSpent(record.timeSpent)),
+            Fact("Launches", launches(of: record)),
+            Fact("Layouts", layouts(of: record)),
         ] + CheckFacts.headline(of: record) + [
-            Fact(name: "Control", text: control(record.control)),
-            Fact(name: "Smallest change that would have been seen", text: effects(record.minimumDetectableEffect)),
-            Fact(
-                name: "Run",
-                text: "\(record.id), \(record.startedAt), \(Format.duration(seconds: record.durationSeconds))"),
-            Fact(name: "Seed", text: String(record.seed)),
+            Fact("Control", control(record.control)),
+            Fact("Smallest change that would have been seen", effects(record.minimumDetectableEffect)),
+            Fact("Run", "\(record.id), \(record.startedAt), \(Format.duration(seconds: record.durationSeconds))"),
+            Fact("Seed", String(record.seed)),
         ] + PartFacts.headline(of: record)
     }
 

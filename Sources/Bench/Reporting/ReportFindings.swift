@@ -6,7 +6,7 @@ extension Finding {
     init(_ panel: Panel) {
         title = panel.title
         kind = panel.kind
-        sizes = panel.groups.map { Fact(name: Format.items($0.subject.items), text: Self.statement($0)) }
+        sizes = panel.groups.map { Fact(Format.items($0.subject.items), Self.statement($0)) }
         sentence = Self.sentence(panel)
     }
 

@@ -27,6 +27,8 @@ struct Report {
 
 struct Fact: Equatable {
     var name, text: String
+
+    init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
 }
 
 /// Which strategy is fastest at which size of one dataset and workload.

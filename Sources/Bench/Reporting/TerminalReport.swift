@@ -14,7 +14,7 @@ package enum TerminalReport {
             sections.append(title + TextTable.lines(table, width: width))
         }
         if report.tables.isEmpty { sections.append(["Nothing was measured."]) }
-        let notes = report.footnotes.enumerated().map { Fact(name: "[\($0 + 1)]", text: $1) }
+        let notes = report.footnotes.enumerated().map { Fact("[\($0 + 1)]", $1) }
         sections.append(titled("Notes", facts(notes, width: width)))
         sections.append(titled("Not available", report.unavailable.flatMap { TextTable.wrapped($0, width: width) }))
         if !report.tables.isEmpty { sections.append(TextTable.wrapped(whereColumnsAre, width: width)) }

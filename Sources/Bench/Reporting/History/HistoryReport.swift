@@ -53,17 +53,16 @@ package struct HistoryReport: Sendable {
     }
 
     private static let words = [
+        Fact("Change", "a step that enough nights on both sides confirm; its size is the ratio of the means"),
+        Fact("Gate", "the newest night judged against the one before it, or what took turns with it"),
+        Fact("Accepted", "someone has said that the change is meant: it no longer counts as a regression"),
         Fact(
-            name: "Change", text: "a step that enough nights on both sides confirm; its size is the ratio of the means"),
-        Fact(name: "Gate", text: "the newest night judged against the one before it, or what took turns with it"),
-        Fact(name: "Accepted", text: "someone has said that the change is meant: it no longer counts as a regression"),
-        Fact(
-            name: "Answers",
-            text: "a checksum of what the queries returned. Nights that return something else measured "
+            "Answers",
+            "a checksum of what the queries returned. Nights that return something else measured "
                 + "something else: they are another series"),
         Fact(
-            name: "Basis",
-            text: "what the values are: ratios to a commit measured on the same night, times less the median change of "
+            "Basis",
+            "what the values are: ratios to a commit measured on the same night, times less the median change of "
                 + "the run's strategies, or the values themselves"),
     ]
 }

@@ -6,11 +6,11 @@ import RunRecords
 enum VerdictFacts {
     /// The two runs, where they were measured, and by which method they were compared.
     static func compared(_ record: VerdictRecord, a: RunRecord?, b: RunRecord?) -> [Fact] {
-        var facts = [Fact(name: "A", text: run(record.a)), Fact(name: "B", text: run(record.b))]
+        var facts = [Fact("A", run(record.a)), Fact("B", run(record.b))]
         let machines = [a, b].compactMap { $0?.machine }.map { "\(Report.machine($0)); identity \($0.id)" }
         facts += several("Machine", machines.isEmpty ? [record.a.machine, record.b.machine] : machines)
         facts += several("Compiler", [a, b].compactMap { $0 }.map { Report.compiler($0.toolchain) })
-        facts.append(Fact(name: "Method", text: method(record)))
+        facts.append(Fact("Method", method(record)))
         return facts + (b.map { Report.limits(of: $0) } ?? [])
     }
 
@@ -19,9 +19,9 @@ enum VerdictFacts {
         var facts: [Fact] = []
         facts += several("False-positive rate", runs.map { Report.control($0.control) })
         if facts.isEmpty {
-            facts.append(Fact(name: "False-positive rate", text: "not available: no run record was given"))
+            facts.append(Fact("False-positive rate", "not available: no run record was given"))
         }
-        if let rule = record.rule { facts.append(Fact(name: "Rule", text: text(rule, isStored: !record.tookTurns))) }
+        if let rule = record.rule { facts.append(Fact("Rule", text(rule, isStored: !record.tookTurns))) }
         facts += several(
             "Smallest change that would have been seen", runs.map { Report.effects($0.minimumDetectableEffect) })
         facts += several("Allocator", runs.map { Report.text($0.allocator) { $0 } })
@@ -35,8 +35,8 @@ enum VerdictFacts {
     /// Common facts once, different ones for each side.
     private static func several(_ name: String, _ texts: [String]) -> [Fact] {
         guard let first = texts.first else { return [] }
-        if texts.allSatisfy({ $0 == first }) { return [Fact(name: name, text: first)] }
-        return zip(["A", "B"], texts).map { Fact(name: "\(name) of \($0)", text: $1) }
+        if texts.allSatisfy({ $0 == first }) { return [Fact(name, first)] }
+        return zip(["A", "B"], texts).map { Fact("\(name) of \($0)", $1) }
     }
 
     private static func run(_ run: ComparedRun) -> String {
@@ -73,35 +73,34 @@ enum VerdictFacts {
     static func glossary(_ record: VerdictRecord, _ runs: [RunRecord]) -> [Fact] {
         let metrics = Set(record.verdicts.map(\.metric) + record.missing.map(\.metric))
         return words
-            + MetricCatalog.all.filter { metrics.contains($0.name) }.map { Fact(name: $0.name, text: $0.summary) }
+            + MetricCatalog.all.filter { metrics.contains($0.name) }.map { Fact($0.name, $0.summary) }
             + runs.flatMap(\.ownMetrics).uniqued(by: \.key).filter { metrics.contains($0.key) }
-            .map { Fact(name: $0.key, text: $0.summary) }
+            .map { Fact($0.key, $0.summary) }
             + (metrics.contains(MetricCatalog.examined)
                 ? [
                     Fact(
-                        name: MetricCatalog.examined, text: "Elements compared with a rectangle by the checked queries")
+                        MetricCatalog.examined, "Elements compared with a rectangle by the checked queries")
                 ]
                 : [])
     }
 
     private static let words = [
-        Fact(name: "Ratio", text: "B's value ÷ A's: the median over launches of the ratios within each launch"),
+        Fact("Ratio", "B's value ÷ A's: the median over launches of the ratios within each launch"),
         Fact(
-            name: "Interval",
-            text: "where that median lies, by the sign test on launches; it assumes nothing of their distribution"),
+            "Interval",
+            "where that median lies, by the sign test on launches; it assumes nothing of their distribution"),
         Fact(
-            name: "Launch",
-            text: "a fresh set of processes, one per contestant, that take turns. It is the unit of every inference"),
-        Fact(name: "Regressed, improved", text: "the whole interval lies beyond the floor, and fresh launches agree"),
-        Fact(name: "Equivalent", text: "the whole interval lies within the margin: a finding, not the lack of one"),
-        Fact(name: "Lost", text: "a subject that A measured and B did not, or that failed in B: it never passes"),
-        Fact(name: "Inconclusive", text: "neither: the interval is too wide"),
+            "Launch",
+            "a fresh set of processes, one per contestant, that take turns. It is the unit of every inference"),
+        Fact("Regressed, improved", "the whole interval lies beyond the floor, and fresh launches agree"),
+        Fact("Equivalent", "the whole interval lies within the margin: a finding, not the lack of one"),
+        Fact("Lost", "a subject that A measured and B did not, or that failed in B: it never passes"),
+        Fact("Inconclusive", "neither: the interval is too wide"),
         Fact(
-            name: "First pass",
-            text: "what singled a change out for fresh launches; its ratio tends to be too large, which is why theirs "
+            "First pass",
+            "what singled a change out for fresh launches; its ratio tends to be too large, which is why theirs "
                 + "counts"),
-        Fact(
-            name: "p", text: "how often so clear a change would show if there were none, corrected for all candidates"),
-        Fact(name: "Exact", text: "the same on every run, so that one byte more is a finding"),
+        Fact("p", "how often so clear a change would show if there were none, corrected for all candidates"),
+        Fact("Exact", "the same on every run, so that one byte more is a finding"),
     ]
 }

@@ -12,7 +12,7 @@ extension VerdictReport {
             parts.append(TextTable.wrapped(title, width: width) + Self.lines(section.table, width: width))
         }
         let notes = footnotes.enumerated().filter { isShown($0.offset + 1) }
-            .map { Fact(name: "[\($0.offset + 1)]", text: $0.element) }
+            .map { Fact("[\($0.offset + 1)]", $0.element) }
         parts.append(TerminalReport.titled("Notes", TerminalReport.facts(notes, width: width)))
         parts.append(TerminalReport.titled("Trust", TerminalReport.facts(trust, width: width)))
         parts.append(TextTable.wrapped(sentence, width: width, indent: 0))

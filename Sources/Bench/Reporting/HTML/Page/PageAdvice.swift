@@ -47,9 +47,9 @@ struct AdvisedFamily {
         }
         let costs = grid.choices.items.firstIndex(of: items).map { grid.costs[$0] } ?? []
         return [
-            answer(0).map { Fact(name: "Scrolling at 120 Hz, in least memory", text: leastMemory($0, costs, grid)) },
-            answer(10).map { Fact(name: "Edited often", text: grid.sentence(of: $0)) },
-            answer(0).map { Fact(name: "Nothing to prepare", text: unprepared($0, costs)) },
+            answer(0).map { Fact("Scrolling at 120 Hz, in least memory", leastMemory($0, costs, grid)) },
+            answer(10).map { Fact("Edited often", grid.sentence(of: $0)) },
+            answer(0).map { Fact("Nothing to prepare", unprepared($0, costs)) },
         ].compactMap(\.self)
     }
 
