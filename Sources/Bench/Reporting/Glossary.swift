@@ -6,16 +6,11 @@ enum Glossary {
     /// sentence, or the strategy's that tells them.
     static func legend(of tables: [ReportTable], _ record: RunRecord) -> [Fact] {
         let shown = Set(tables.flatMap { $0.columns.map(\.title) })
-        let metrics = MetricCatalog.all.compactMap { metric in
-            metric.column.map { Fact($0, metric.summary) }
-        }
         let resources = [
             "Layout", "Kept", "Peak", "After the trace", "Allocations of prepare", "Instructions of prepare",
         ]
-        let absent = Set(metrics.map(\.name) + resources).subtracting(shown)
-        let explained = Set(legend.map(\.name)).union(absent)
-        return legend.filter { !absent.contains($0.name) } + metrics.filter { !explained.contains($0.name) }
-            + own(record).filter { shown.contains($0.name) }
+        let absent = Set(MetricCatalog.all.compactMap(\.column) + resources).subtracting(shown)
+        return columns.filter { !absent.contains($0.name) } + own(record).filter { shown.contains($0.name) }
     }
 
     /// What strategies tell of themselves, by the name that they declare.
@@ -24,9 +19,7 @@ enum Glossary {
     /// What every column means that a table may have: name and sentence.
     static let columns: [Fact] = {
         let explained = Set(legend.map(\.name))
-        let metrics = MetricCatalog.all.compactMap { metric in
-            metric.column.map { Fact($0, metric.summary) }
-        }
+        let metrics = MetricCatalog.all.compactMap { metric in metric.column.map { Fact($0, metric.summary) } }
         return legend + metrics.filter { !explained.contains($0.name) }
     }()
 

@@ -184,8 +184,7 @@ extension Report {
 
     static func effects(_ effects: Available<[String: Double]>) -> String {
         text(effects) { effects in
-            effects.sorted { $0.key < $1.key }.map { "\($0.key) \(Format.percent($0.value))" }
-                .joined(separator: ", ")
+            effects.sorted { $0.key < $1.key }.map { "\($0.key) \(Format.percent($0.value))" }.joined(separator: ", ")
         }
     }
 

@@ -4,8 +4,7 @@ import RunRecords
 
 extension Finding {
     init(_ panel: Panel) {
-        title = panel.title
-        kind = panel.kind
+        (title, kind) = (panel.title, panel.kind)
         sizes = panel.groups.map { Fact(Format.items($0.subject.items), Self.statement($0)) }
         sentence = Self.sentence(panel)
     }

@@ -22,8 +22,7 @@ package struct GeneratorSpec: Sendable, Equatable {
     package static let defaultItems = 100_000
 
     init(_ generator: any ScheduleGenerator.Type) {
-        name = generator.name
-        self.generator = generator
+        (name, self.generator) = (generator.name, generator)
     }
 
     /// The generator's items in random order; nil if it has one order alone.
@@ -64,10 +63,7 @@ package struct GeneratorSpec: Sendable, Equatable {
         }
         self.init(generator)
         name = fileName(of: path)
-        parameters = file.parameters
-        seed = file.seed
-        items = file.items
-        checksum = file.checksum
+        (parameters, seed, items, checksum) = (file.parameters, file.seed, file.items, file.checksum)
         _ = try ParameterValues(parameters, for: generator, at: path)
     }
 

@@ -44,8 +44,7 @@
                     &status)
             }
             guard let handle else { throw PeerError(status, library) }
-            self.library = library
-            self.handle = handle
+            (self.library, self.handle) = (library, handle)
         }
 
         deinit { peer_free(handle) }

@@ -17,8 +17,7 @@
             _ library: PeerLibrary, over layout: any CollectionLayout,
             attributes: @escaping (ElementID) -> LayoutAttributes?
         ) {
-            self.library = library
-            self.attributes = attributes
+            (self.library, self.attributes) = (library, attributes)
             frame = { layout.frame(at: $0) }
             frames = {
                 var frames: [Rect] = []

@@ -32,9 +32,7 @@ package struct CallgrindProfile: Equatable {
         if let summary = lines.summary.map(sum), summary != totals {
             throw CallgrindError(.contradiction(summary: summary, totals: totals), place)
         }
-        trigger = lines.trigger
-        instructions = totals
-        calls = lines.calls
+        (trigger, instructions, calls) = (lines.trigger, totals, lines.calls)
         sums = Dictionary(zip(lines.events ?? [], lines.totals ?? []), uniquingKeysWith: +)
     }
 

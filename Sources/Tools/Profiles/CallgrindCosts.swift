@@ -41,8 +41,7 @@ struct CallgrindCosts: Equatable {
         guard reader.isComplete else {
             throw ToolOutputError(tool: "callgrind", line: 0, reason: "it ends before its totals")
         }
-        events = reader.events
-        functions = reader.functions
+        (events, functions) = (reader.events, reader.functions)
     }
 }
 

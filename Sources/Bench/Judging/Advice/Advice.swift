@@ -85,10 +85,7 @@ package struct Evidence: Codable, Equatable, Sendable {
 
     init(_ name: String, _ metrics: [String], _ figure: Figure, unit: String) {
         (self.name, self.metrics) = (name, metrics)
-        value = figure.value
-        low = figure.low
-        high = figure.high
-        self.unit = unit
+        (value, low, high, self.unit) = (figure.value, figure.low, figure.high, unit)
         switch figure.basis {
         case .measured(let size): (basis, sizes) = ("measured", [size])
         case .interpolated(let below, let above): (basis, sizes) = ("interpolated", [below, above])

@@ -36,8 +36,7 @@ extension Advice {
         unmeasured = evidence.unmeasured
         sensitivity = evidence.sensitivity(ranking)
         source = evidence.source(record)
-        assumptions = evidence.assumptions
-        self.need = need
+        (assumptions, self.need) = (evidence.assumptions, need)
         sentence = ""
         sentence = AdviceText.sentence(self)
     }
@@ -45,10 +44,7 @@ extension Advice {
     private init(
         nothingMeasuredFor need: Need, _ families: [ResultFamily], _ knowledge: AdviceKnowledge, _ record: RunRecord
     ) {
-        self.need = need
-        source = nil
-        ranking = []
-        assumptions = []
+        (self.need, source, ranking, assumptions) = (need, nil, [], [])
         sensitivity = Sensitivity(limits: [], turns: [], headroom: nil, statements: [])
         let reason = AdviceText.missing(need, families, knowledge)
         unmeasured = families.flatMap(\.strategies).uniqued().map { UnmeasuredStrategy(strategy: $0, reason: reason) }

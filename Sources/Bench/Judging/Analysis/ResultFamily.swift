@@ -31,10 +31,7 @@ package struct ResultFamily: Sendable {
     }
 
     private init(_ key: Key, _ results: [SubjectResult]) {
-        layout = key.layout
-        config = key.config
-        dataset = key.dataset
-        self.results = results
+        (layout, config, dataset, self.results) = (key.layout, key.config, key.dataset, results)
         sizes = Set(results.map(\.subject.items)).sorted()
         measuredSizes = Set(results.filter(\.isUsable).map(\.subject.items)).sorted()
         strategies = results.map(\.subject.strategy).uniqued()

@@ -67,8 +67,7 @@ extension RunPlan {
     /// The common part of the plans of one run. The time of each part does not decide what is measured.
     var comparable: RunPlan {
         var plan = self
-        plan.shard = nil
-        plan.timeBudgetSeconds = nil
+        (plan.shard, plan.timeBudgetSeconds) = (nil, nil)
         return plan
     }
 }

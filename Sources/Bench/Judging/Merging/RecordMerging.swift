@@ -87,8 +87,7 @@ private struct MergedPart {
 
     /// Checks that the record is a part of the run that the first one is a part of.
     init(_ part: PlacedRecord, like first: PlacedRecord) throws(MergeError) {
-        place = part.place
-        record = part.record
+        (place, record) = (part.place, part.record)
         guard record.parts == nil else { throw .alreadyMerged(place: place) }
         guard let shard = record.plan.shard else { throw .notAShard(place: place) }
         self.shard = shard

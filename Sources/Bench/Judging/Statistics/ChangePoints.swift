@@ -196,15 +196,13 @@ struct MeanTest {
 
     init(_ first: ArraySlice<Double>, _ second: ArraySlice<Double>) {
         let (left, right) = (Moments(first), Moments(second))
-        before = left.mean
-        after = right.mean
+        (before, after) = (left.mean, right.mean)
         let difference = right.mean - left.mean
         // Equal values have means that differ by roundings.
         let isRounding = abs(difference) <= 1e-12 * max(abs(left.mean), abs(right.mean))
         let degrees = left.count + right.count - 2
         guard degrees >= 1, !isRounding else {
-            halfWidth = 0
-            pValue = 1
+            (halfWidth, pValue) = (0, 1)
             return
         }
         let error = ((left.squares + right.squares) / degrees * (1 / left.count + 1 / right.count)).squareRoot()

@@ -21,8 +21,7 @@ package enum GitHubAnnotations {
         let warnings = verdict.warnings.map { command("warning", ["title": title], $0) }
         let lines =
             first(errors, "error", title, verdict.losses.isEmpty ? "regressions" : "errors")
-            + first(warnings, "warning", title, "warnings")
-            + [command("notice", ["title": title], verdict.sentence)]
+            + first(warnings, "warning", title, "warnings") + [command("notice", ["title": title], verdict.sentence)]
         return lines.map { $0 + "\n" }.joined()
     }
 

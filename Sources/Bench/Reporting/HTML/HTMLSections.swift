@@ -23,8 +23,7 @@ enum HTMLSections {
     /// Everything that is shown of the chosen case.
     static func measured(_ report: PageFacts, _ assets: ReportAssets) -> String {
         filters + columns(map(report), turns) + recommendation(report) + scaling + budget + timeline
-            + columns(pareto, latency)
-            + columns(breakEven, rule) + viewport(assets) + report.profiles.html
+            + columns(pareto, latency) + columns(breakEven, rule) + viewport(assets) + report.profiles.html
     }
 
     static func links(_ report: PageFacts, _ assets: ReportAssets) -> [String] {

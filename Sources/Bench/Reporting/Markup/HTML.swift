@@ -22,8 +22,7 @@ package enum HTML {
     static func warning(_ text: String) -> String { "<p class=\"warning\">\(escaped(text))</p>" }
 
     static func definitions(_ facts: [Fact]) -> String {
-        "<dl>\n"
-            + facts.map { "<dt>\(escaped($0.name))</dt><dd>\(escaped($0.text))</dd>" }.joined(separator: "\n")
+        "<dl>\n" + facts.map { "<dt>\(escaped($0.name))</dt><dd>\(escaped($0.text))</dd>" }.joined(separator: "\n")
             + "\n</dl>"
     }
 

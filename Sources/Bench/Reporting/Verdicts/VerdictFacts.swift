@@ -72,8 +72,7 @@ enum VerdictFacts {
     /// The words that a reader of this record needs.
     static func glossary(_ record: VerdictRecord, _ runs: [RunRecord]) -> [Fact] {
         let metrics = Set(record.verdicts.map(\.metric) + record.missing.map(\.metric))
-        return words
-            + MetricCatalog.all.filter { metrics.contains($0.name) }.map { Fact($0.name, $0.summary) }
+        return words + MetricCatalog.all.filter { metrics.contains($0.name) }.map { Fact($0.name, $0.summary) }
             + runs.flatMap(\.ownMetrics).uniqued(by: \.key).filter { metrics.contains($0.key) }
             .map { Fact($0.key, $0.summary) }
             + (metrics.contains(MetricCatalog.examined)

@@ -66,21 +66,14 @@ package struct MetricDescription: Equatable, Sendable {
 
     /// One that a strategy declares of itself. It is held against the previous night, as the times are.
     init(_ own: OwnMetric) {
-        name = own.key
-        summary = own.summary
-        unit = own.unit
-        better = own.better
-        exact = own.exact
+        (name, summary, unit) = (own.key, own.summary, own.unit)
+        (better, exact) = (own.better, own.exact)
         scope =
             WorkloadKind.allCases.first { OwnMetric.dependsOnWorkload(own.key) && own.applies(to: $0) }
             .map { .workload($0) } ?? .contestant
         judging = .gated
-        shortestCompared = nil
-        isCounted = false
-        countsInstructionsOf = nil
-        method = nil
-        column = own.name
-        heading = own.name
+        (shortestCompared, isCounted, countsInstructionsOf) = (nil, false, nil)
+        (method, column, heading) = (nil, own.name, own.name)
     }
 
     static func time(

@@ -49,9 +49,7 @@ package struct ProfileBuilder: Sendable {
         -> ProfilePhase
     {
         defer {
-            stacks = [:]
-            gathered = []
-            lines = [:]
+            (stacks, gathered, lines) = ([:], [], [:])
         }
         let sortedStacks = gathered.filter { $0.costs.contains { $0 != 0 } }.sorted {
             if $0.costs[0] != $1.costs[0] { return $0.costs[0] > $1.costs[0] }

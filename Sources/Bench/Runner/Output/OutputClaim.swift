@@ -48,8 +48,7 @@ package final class OutputClaim {
     /// Lets others have the folder, which goes if it was made for nothing.
     package func release() {
         guard !isReleased else { return }
-        isReleased = true
-        lock = nil
+        (isReleased, lock) = (true, nil)
         Folders.removeEmpty(made)
     }
 }

@@ -24,8 +24,7 @@ extension GroupState {
                 .compactMap { candidate in
                     candidate.values.first(of: metric, over: workloads).map { (candidate.strategy, $0) }
                 }
-                .filter { $0.1 >= MetricCatalog.shortestCompared(metric) }
-                .min { $0.1 < $1.1 }
+                .filter { $0.1 >= MetricCatalog.shortestCompared(metric) }.min { $0.1 < $1.1 }
             references[metric] = fastest?.0
         }
     }

@@ -37,8 +37,7 @@ struct LaunchSeries: Equatable {
 
     /// Takes what an earlier part of the run measured.
     mutating func restore(_ measurement: MeasuredMetric) {
-        values = measurement.launches
-        missed = measurement.missed
+        (values, missed) = (measurement.launches, measurement.missed)
     }
 
     mutating func add(_ frames: MissedFrames) {

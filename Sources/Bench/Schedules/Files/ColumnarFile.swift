@@ -124,9 +124,7 @@ private struct Directory: Codable {
 
         init?(_ names: NameColumn?) {
             guard let names else { return nil }
-            utf8 = names.utf8.count
-            offsets = names.offsets.count
-            indices = names.entries.count
+            (utf8, offsets, indices) = (names.utf8.count, names.offsets.count, names.entries.count)
         }
 
         func column(from input: inout ColumnInput) throws(ScheduleError) -> NameColumn {
@@ -155,14 +153,11 @@ private struct Directory: Codable {
     var dependencies: Int?
 
     init(_ dataset: LoadedDataset) {
-        name = dataset.name
-        layoutDefaults = dataset.layoutDefaults
-        skipped = dataset.skipped
+        (name, layoutDefaults, skipped) = (dataset.name, dataset.layoutDefaults, dataset.skipped)
         switch dataset.content {
         case .frames(let rectangles): frames = rectangles.count
         case .schedule(let schedule):
-            items = schedule.itemCount
-            groups = schedule.columns.groupCount
+            (items, groups) = (schedule.itemCount, schedule.columns.groupCount)
             hasGroups = schedule.columns.hasGroups
             hasRows = schedule.columns.rows != nil
             unit = schedule.columns.unit

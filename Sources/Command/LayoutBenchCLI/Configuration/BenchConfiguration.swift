@@ -128,8 +128,7 @@ struct BenchConfiguration {
     func adding(to registries: Registries) -> Registries {
         var registries = registries
         registries.ownSuites += suites
-        registries.columns = columns
-        registries.limits = limits
+        (registries.columns, registries.limits) = (columns, limits)
         return registries
     }
 

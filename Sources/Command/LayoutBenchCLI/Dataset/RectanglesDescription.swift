@@ -19,7 +19,9 @@ struct RectanglesDescription: Encodable {
         laidOut.layout.forEachFrame { _, frame in
             if frame.isNull { return }
             let old = edges ?? [.infinity, .infinity, -.infinity, -.infinity]
-            edges = [min(old[0], frame.minX), min(old[1], frame.minY), max(old[2], frame.maxX), max(old[3], frame.maxY)]
+            edges = [
+                min(old[0], frame.minX), min(old[1], frame.minY), max(old[2], frame.maxX), max(old[3], frame.maxY),
+            ]
         }
         (rectangles, bounds, self.linesLeftOut) = (frames.count, edges, linesLeftOut)
         (withoutFrame, outOfReach) = (laidOut.layout.diagnostics.withoutFrame, laidOut.outOfReach)

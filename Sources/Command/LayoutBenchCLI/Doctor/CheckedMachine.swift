@@ -9,8 +9,7 @@ struct CheckedMachine: Sendable {
     let tools: ToolChecks
 
     init(_ console: Console) {
-        environment = console.environment
-        executable = console.executable
+        (environment, executable) = (console.environment, console.executable)
         tools = ToolChecks(environment: console.environment, interruption: Interruption())
     }
 

@@ -45,8 +45,7 @@ struct ElementsSnapshot {
             uniqueKeysWithValues: found.compactMap { element in
                 routed?.route(of: element.id).map { (element.id, $0) }
             })
-        firstDataSection = layout.firstDataSection
-        kindNames = layout.kindNames
+        (firstDataSection, kindNames) = (layout.firstDataSection, layout.kindNames)
         contentSize = layout.contentSize
         area = viewport?.bounds ?? Rect(x: 0, y: 0, width: layout.contentSize.width, height: layout.contentSize.height)
     }

@@ -135,16 +135,10 @@ private struct TrendRow: Encodable {
     let points: [Point]?
 
     init(_ trend: Trend, _ records: [StoredRecord], points showsPoints: Bool) {
-        id = trend.series.id
-        machine = trend.series.machine
-        subject = trend.series.subject
-        answers = trend.series.answers
-        metric = trend.series.metric
-        unit = trend.unit
-        basis = trend.basis.description
-        warning = trend.basis.warning
-        self.records = trend.points.count
-        leftOut = trend.leftOut
+        (id, machine, subject) = (trend.series.id, trend.series.machine, trend.series.subject)
+        (answers, metric, unit) = (trend.series.answers, trend.series.metric, trend.unit)
+        (basis, warning) = (trend.basis.description, trend.basis.warning)
+        (self.records, leftOut) = (trend.points.count, trend.leftOut)
         changes = trend.changes.map { change in
             let (before, after) = trend.records(around: change, in: records)
             return Change(

@@ -10,8 +10,7 @@ struct NightPrograms {
     private let interruption: Interruption
 
     init(_ settings: NightlyOptions, lock: FileLock?, _ console: Console, _ interruption: Interruption) {
-        program = settings.program
-        folder = settings.folder
+        (program, folder) = (settings.program, settings.folder)
         (self.lock, self.console, self.interruption) = (lock, console, interruption)
     }
 

@@ -68,8 +68,7 @@ struct ProfileCommand: Command {
         let binaries =
             names.isEmpty
             ? [Binary.own(executable: console.executable)]
-            : try RevisionPrograms(wanted.package, cache: wanted.cache, console, interruption)
-                .binaries(names)
+            : try RevisionPrograms(wanted.package, cache: wanted.cache, console, interruption).binaries(names)
         if binaries.count == 2, wanted.groups.count == 2 {
             throw UsageError(
                 "two revisions and two strategies", place: "--strategy", remedy: "give one strategy for two revisions")

@@ -23,8 +23,7 @@ private struct DetailLoad: ~Copyable {
             edge[ordinal] = SIMD2(frame.minX, frame.maxX)
         }
         let fromTop = keys.fromTop
-        self.keys = keys
-        self.fromTop = fromTop
+        (self.keys, self.fromTop) = (keys, fromTop)
         let next = OwnedMemory<UInt32>(count: keys.count)
         offsets = Self.offsets(rows, next, fromTop)
         order = Self.order(rows, next, offsets[fromTop.count])

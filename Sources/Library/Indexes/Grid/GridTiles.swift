@@ -11,8 +11,7 @@ struct GridTiles {
     static var single: GridTiles { GridTiles(columns: 1, rows: 1, origin: SIMD2(0, 0), density: SIMD2(1, 1)) }
 
     private init(columns: Int, rows: Int, origin: SIMD2<Float>, density: SIMD2<Float>) {
-        self.columns = columns
-        self.rows = rows
+        (self.columns, self.rows) = (columns, rows)
         originX = origin[0]
         originY = origin[1]
         self.density = density

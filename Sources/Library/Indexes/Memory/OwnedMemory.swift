@@ -13,9 +13,7 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
     private let holder: Unmanaged<AnyObject>?
 
     private init(base: UnsafeMutablePointer<Element>, count: Int, holder: Unmanaged<AnyObject>?) {
-        self.base = base
-        self.count = count
-        self.holder = holder
+        (self.base, self.count, self.holder) = (base, count, holder)
     }
 
     /// The elements of other memory, as long as an object lives that holds it.

@@ -23,8 +23,7 @@ struct NodeBlocks: ~Copyable {
     private let grids: OwnedMemory<support_grid>
 
     init(count: Int, precision: BoxPrecision) {
-        self.precision = precision
-        self.count = count
+        (self.precision, self.count) = (precision, count)
         blocks = OwnedMemory(count: count * Self.stride(precision))
         grids = OwnedMemory(count: precision == .compact ? count : 0)
     }

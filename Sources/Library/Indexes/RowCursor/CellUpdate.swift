@@ -37,8 +37,7 @@ struct CellUpdate<Changes: CellChanges> {
     var entries = GroupEntries()
 
     init(query: BoxQuery, changes: Changes) {
-        self.query = query
-        self.changes = changes
+        (self.query, self.changes) = (query, changes)
     }
 }
 

@@ -20,8 +20,7 @@ final class RowCells {
     let fresh = OwnedMemory<UInt32>(count: (1 << IntervalRows.farShift) + 16)
 
     init(capacity: Int, stride: Int) {
-        self.capacity = capacity
-        self.stride = stride
+        (self.capacity, self.stride) = (capacity, stride)
         bounds = BoxBlocks(count: capacity / BoxBlocks.width)
         counts = OwnedMemory(count: capacity)
         ordinals = OwnedMemory(count: capacity * stride + 16)

@@ -52,8 +52,7 @@ struct IntervalRows: ~Copyable {
     /// Room for `count` intervals in `rowCount` rows, to be written through ``write(start:end:id:at:)`` and
     /// ``describeRow(_:positions:shift:)``, and finished by ``finish()``.
     init(count: Int, rowCount: Int, hasIDs: Bool) {
-        self.count = count
-        self.rowCount = rowCount
+        (self.count, self.rowCount) = (count, rowCount)
         rows = OwnedMemory(count: rowCount)
         firsts = OwnedMemory(count: rowCount + Self.width)
         let (starts, ends) = (count + Self.width, count + 2 * Self.width)

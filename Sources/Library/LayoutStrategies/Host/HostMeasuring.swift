@@ -46,8 +46,7 @@ extension CollectionHost {
     /// What stays visible keeps its place on the screen, whatever is measured above it. A size is asked for once; a
     /// caller that changes text size or margins sends ``LayoutChange/remeasure``. nil leaves estimates as they are.
     public func measure(_ wanted: ((LayoutAttributes) -> Size)?) {
-        measuring.wanted = wanted
-        marks.bounds = true
+        (measuring.wanted, marks.bounds) = (wanted, true)
     }
 
     /// Finds the visible elements, and measures until no size is an estimate; returns whether anything was measured.

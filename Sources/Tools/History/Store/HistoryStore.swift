@@ -82,8 +82,6 @@ final class StoredKeys {
 
     /// Forgets everything: after a transaction that was undone the rows may not be there.
     func removeAll() {
-        texts = [:]
-        subjects = [:]
-        series = [:]
+        (texts, subjects, series) = ([:], [:], [:])
     }
 }

@@ -99,8 +99,7 @@ extension HistoryStore {
             allocator: header.allocator, clock: header.clock, seed: UInt64(UInt(bitPattern: try row.integer(2))),
             plan: try StoredJSON.value(row.text(5), path), control: header.control,
             minimumDetectableEffect: header.minimumDetectableEffect, results: try results(of: key))
-        record.stealShare = header.stealShare
-        record.timeSpent = header.timeSpent
+        (record.stealShare, record.timeSpent) = (header.stealShare, header.timeSpent)
         record.parts = header.parts
         do { try record.checkFigures(place: path) } catch { throw .damaged(error.cause, path) }
         return record

@@ -17,18 +17,11 @@ struct StoredHeader: Codable {
     let parts: [RunPart]?
 
     init(_ record: RunRecord) {
-        startedAt = record.startedAt
-        role = record.role
-        commit = record.commit
-        load = record.load
-        stealShare = record.stealShare
-        toolchain = record.toolchain
-        allocator = record.allocator
-        clock = record.clock
-        control = record.control
-        minimumDetectableEffect = record.minimumDetectableEffect
-        timeSpent = record.timeSpent
-        parts = record.parts
+        (startedAt, role, commit) = (record.startedAt, record.role, record.commit)
+        (load, stealShare, toolchain) = (record.load, record.stealShare, record.toolchain)
+        (allocator, clock) = (record.allocator, record.clock)
+        (control, minimumDetectableEffect) = (record.control, record.minimumDetectableEffect)
+        (timeSpent, parts) = (record.timeSpent, record.parts)
     }
 }
 

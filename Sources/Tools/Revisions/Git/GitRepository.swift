@@ -39,10 +39,8 @@ package struct GitRepository: Sendable {
 
     /// The repository of a submodule, whose working tree has this top folder.
     init(submoduleAt root: String, of parent: GitRepository) {
-        self.root = root
-        program = parent.program
-        environment = parent.environment
-        interruption = parent.interruption
+        (self.root, program) = (root, parent.program)
+        (environment, interruption) = (parent.environment, parent.interruption)
     }
 
     /// In a git hook some variables name another repository or index than the folder's; messages are read in English.
