@@ -4,44 +4,24 @@ import Profiles
 /// ``MachineChecks``.
 struct MachineCheck: Sendable {
     /// What was found.
-    enum Finding: Sendable {
-        /// There, with what it is.
-        case there(String)
-        /// There, but figures will be less steady or less complete for it.
-        case poor(String, remedy: String)
-        /// Not there, or not usable.
-        case missing(String, remedy: String)
-
+    struct Finding: Sendable {
         /// `ok`, `poor` or `missing`.
-        var word: String {
-            switch self {
-            case .there: "ok"
-            case .poor: "poor"
-            case .missing: "missing"
-            }
-        }
-
+        let word: String
         /// What it is, or why it is not there.
-        var text: String {
-            switch self {
-            case .there(let text), .poor(let text, _), .missing(let text, _): text
-            }
-        }
-
+        let text: String
         /// How to get it; nil where it is there.
-        var remedy: String? {
-            switch self {
-            case .there: nil
-            case .poor(_, let remedy), .missing(_, let remedy): remedy
-            }
+        let remedy: String?
+
+        static func there(_ text: String) -> Finding { Finding(word: "ok", text: text, remedy: nil) }
+
+        /// There, but figures will be less steady or less complete for it.
+        static func poor(_ text: String, remedy: String) -> Finding {
+            Finding(word: "poor", text: text, remedy: remedy)
         }
 
-        /// What was found of a program; the remedy says what to do without it, unless the finding says that best.
-        init(_ tool: ToolFinding, remedy other: String? = nil) {
-            switch tool {
-            case .there(let text): self = .there(text)
-            case .missing(let cause, let remedy): self = .missing(cause, remedy: other ?? remedy)
-            }
+        /// Not there, or not usable.
+        static func missing(_ text: String, remedy: String) -> Finding {
+            Finding(word: "missing", text: text, remedy: remedy)
         }
     }
 
@@ -51,4 +31,14 @@ struct MachineCheck: Sendable {
     /// What it is for, without a full stop.
     let purpose: String
     let find: @Sendable (CheckedMachine) -> Finding
+}
+
+extension MachineCheck.Finding {
+    /// What was found of a program; the remedy says what to do without it, unless the finding says that best.
+    init(_ tool: ToolFinding, remedy other: String? = nil) {
+        switch tool {
+        case .there(let text): self = .there(text)
+        case .missing(let cause, let remedy): self = .missing(cause, remedy: other ?? remedy)
+        }
+    }
 }
