@@ -68,7 +68,8 @@ enum ContestantOption {
         }
         let contestant = ContestantCommand(
             name: String(text[..<sign]), command: String(text[text.index(after: sign)...]))
-        guard isName(contestant.name) else {
+        let form = #/[A-Za-z][-A-Za-z0-9._]*/#.matchingSemantics(.unicodeScalar)
+        guard contestant.name.wholeMatch(of: form) != nil else {
             throw UsageError(
                 "not a name for a contestant", place: place,
                 remedy: "begin with a letter, and go on with letters, digits, - . or _")
@@ -92,18 +93,5 @@ enum ContestantOption {
                 ? "the run has contestants, which a record does not start" : "other contestants than the run's",
             place: "--resume",
             remedy: recorded.isEmpty ? "leave --\(name) out: the record has none" : "give them again: \(options)")
-    }
-
-    private static func isName(_ text: String) -> Bool {
-        let isPlain = text.utf8.allSatisfy { byte in
-            [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_")].contains(byte) || isDigit(byte) || isLetter(byte)
-        }
-        return isPlain && text.utf8.first.map(isLetter) == true
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }
