@@ -82,11 +82,6 @@ package enum MarkdownReport {
 
     /// Text in which nothing is markup.
     static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            if "\\`*_[]<>|#~&".contains(character) { result.append("\\") }
-            result.append(character.isNewline ? " " : character)
-        }
-        return result
+        text.map { "\\`*_[]<>|#~&".contains($0) ? "\\\($0)" : $0.isNewline ? " " : String($0) }.joined()
     }
 }

@@ -14,13 +14,5 @@ package func plainText(_ text: String, keepsLines: Bool) -> String {
     }
     let scalars = text.unicodeScalars
     guard scalars.contains(where: isObeyed) else { return text }
-    var plain = ""
-    for scalar in scalars {
-        if isObeyed(scalar) {
-            plain += "\\u{\(String(scalar.value, radix: 16))}"
-        } else {
-            plain.unicodeScalars.append(scalar)
-        }
-    }
-    return plain
+    return scalars.map { isObeyed($0) ? "\\u{\(String($0.value, radix: 16))}" : String($0) }.joined()
 }

@@ -1,3 +1,4 @@
+import Foundation
 import RunRecords
 
 /// A benchmark for other tools: a name without blanks, and its measurements, launch by launch.
@@ -78,17 +79,8 @@ struct ExportedBenchmark {
     /// a letter nor a digit of ASCII nor one of `._+:,-`. `barHeight 24, …` is `barHeight:24,…`.
     private static func word(_ text: String) -> String {
         let short = text.replacing(", ", with: ",").replacing(" ", with: ":")
-        var word = ""
-        for byte in short.utf8 {
-            let scalar = UnicodeScalar(byte)
-            let isPlain = byte < 0x80 && (Character(scalar).isLetter || Character(scalar).isNumber)
-            if isPlain || "._+:,-".utf8.contains(byte) {
-                word.unicodeScalars.append(scalar)
-            } else {
-                word += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return word
+        let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "._+:,-"))
+        return short.addingPercentEncoding(withAllowedCharacters: plain) ?? short
     }
 
     /// A path without a number after a hyphen at its end, which Go's tools take for the count of processors.

@@ -55,17 +55,8 @@ package enum GitHubAnnotations {
 
     /// As the commands' reader unescapes it: a line is one command.
     private static func escaped(_ text: String, isProperty: Bool) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "%": escaped += "%25"
-            case "\r": escaped += "%0D"
-            case "\n": escaped += "%0A"
-            case ":" where isProperty: escaped += "%3A"
-            case "," where isProperty: escaped += "%2C"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return plainText(escaped, keepsLines: false)
+        var escapes: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
+        if isProperty { escapes.merge([":": "%3A", ",": "%2C"]) { $1 } }
+        return plainText(text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined(), keepsLines: false)
     }
 }

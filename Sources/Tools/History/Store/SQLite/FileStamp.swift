@@ -21,12 +21,9 @@ struct FileStamp: Equatable {
 
     /// SQLite's name of a file that is read without locks and without its log.
     static func immutableName(_ path: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._/".utf8)
-        let name = path.utf8.map { byte in
-            plain.contains(byte) ? String(UnicodeScalar(byte)) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-        }
+        let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._/"))
+        let name = path.addingPercentEncoding(withAllowedCharacters: plain) ?? path
         // Two slashes at the beginning would name a host.
-        return "file:" + (path.hasPrefix("/") ? "//" : "") + name.joined() + "?immutable=1"
+        return "file:" + (path.hasPrefix("/") ? "//" : "") + name + "?immutable=1"
     }
 }
