@@ -4,12 +4,7 @@ import RunRecords
 /// A value as JSON inside a script element, which nothing in it ends. O(size).
 func scriptJSON(_ value: some Encodable) -> String {
     guard let data = try? JSONText.encoder(indented: false).encode(value) else { return "null" }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(data.count)
-    for byte in data {
-        if byte == UInt8(ascii: "<") { bytes += Array("\\u003c".utf8) } else { bytes.append(byte) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: data, as: UTF8.self).replacingOccurrences(of: "<", with: "\\u003c")
 }
 
 /// Four significant digits, as many as a page shows; whole numbers below ten million with all of theirs. Nil for what
