@@ -1,5 +1,4 @@
 import CSupport
-import Foundation
 
 /// Whether the user asked the run to stop. Raised by SIGINT and SIGTERM where it is ``listening()``.
 package final class Interruption: Sendable {

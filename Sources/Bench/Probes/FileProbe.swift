@@ -1,5 +1,4 @@
 import CSupport
-import Foundation
 import RunRecords
 
 /// Bytes of mapped files, and how many of these are resident.

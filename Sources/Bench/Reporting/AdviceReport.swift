@@ -57,8 +57,7 @@ package enum AdviceReport {
                 ("Prepare", true),
             ] + (hasEdits ? [("Edit", true)] : [])
         return ReportTable(
-            title: "Ranking", caption: "", panel: 0,
-            columns: columns.map { ReportColumn(title: $0.0, numeric: $0.1) },
+            title: "Ranking", caption: "", panel: 0, columns: columns.map { ReportColumn(title: $0.0, numeric: $0.1) },
             rows: advice.ranking.map { row($0, advice.need, hasEdits) })
     }
 

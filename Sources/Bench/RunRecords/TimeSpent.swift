@@ -26,8 +26,7 @@ package struct TimeSpent: Codable, Equatable, Sendable {
     package static func + (first: TimeSpent, second: TimeSpent) -> TimeSpent {
         TimeSpent(
             setUpSeconds: first.setUpSeconds + second.setUpSeconds,
-            epochSeconds: first.epochSeconds + second.epochSeconds,
-            passSeconds: first.passSeconds + second.passSeconds,
+            epochSeconds: first.epochSeconds + second.epochSeconds, passSeconds: first.passSeconds + second.passSeconds,
             launchSeconds: first.launchSeconds + second.launchSeconds)
     }
 }

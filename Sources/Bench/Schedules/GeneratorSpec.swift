@@ -21,9 +21,7 @@ package struct GeneratorSpec: Sendable, Equatable {
     /// Items made when neither the caller nor the spec says how many.
     package static let defaultItems = 100_000
 
-    init(_ generator: any ScheduleGenerator.Type) {
-        (name, self.generator) = (generator.name, generator)
-    }
+    init(_ generator: any ScheduleGenerator.Type) { (name, self.generator) = (generator.name, generator) }
 
     /// The generator's items in random order; nil if it has one order alone.
     init?(shuffled generator: any ScheduleGenerator.Type) {

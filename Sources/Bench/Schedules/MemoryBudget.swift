@@ -10,8 +10,7 @@ struct MemoryBudget: Sendable {
         guard let limit, needed > limit else { return }
         throw ScheduleError(
             .content, "\(Format.memory(bytes: needed)) of memory needed, \(Format.memory(bytes: limit)) are free",
-            at: place(),
-            remedy: "give fewer items with --items, or use a machine with more memory")
+            at: place(), remedy: "give fewer items with --items, or use a machine with more memory")
     }
 }
 

@@ -133,15 +133,13 @@ package struct SuiteRegistry: Sendable {
 
     private var peers: Suite {
         Suite(
-            name: "peers",
-            summary: "these indexes and other libraries', nine datasets at 1M items; an hour and a half",
+            name: "peers", summary: "these indexes and other libraries', nine datasets at 1M items; an hour and a half",
             // Three made for charts, three with the shapes of real schedules, and three that are hard on an index.
             datasets: [
                 "construction", "lanes", "overlap", "timetable", "hpc-jobs", "cpu-trace", "one-row", "sparse",
                 "timetable-shuffled",
             ],
-            items: [1_000_000],
-            workloads: ["jump", "zoom", "hit", "scroll"],
+            items: [1_000_000], workloads: ["jump", "zoom", "hit", "scroll"],
             strategies: strategies.ownEntries.map(\.name).filter(strategies.names(marked: .besidePeers).contains)
                 + strategies.peerNames,
             // The fewest launches an interval can have: in each, SQLite inserts for a quarter of a minute.

@@ -54,7 +54,6 @@ struct LayoutConfigurationFile {
 
     private static var oneBar: ScheduleColumns {
         ScheduleColumns(
-            starts: [0], ends: [1], rows: nil, groupOffsets: [0, 1], groupRowCounts: [1], hasGroups: false,
-            unit: .days)
+            starts: [0], ends: [1], rows: nil, groupOffsets: [0, 1], groupRowCounts: [1], hasGroups: false, unit: .days)
     }
 }

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// An index that any number of threads can search at once, each through a reader of its own.
 ///
 /// Law: memory that a reader shares is written only while the index is made, so that no search needs a lock. A search

@@ -1,6 +1,3 @@
-import LayoutCore
-import Layouts
-
 /// A layout that was made by name, and the strategies that can find its elements.
 public struct LaidOut {
     /// The layout, over the data it was made for.

@@ -1,6 +1,3 @@
-import LayoutCore
-import Layouts
-
 /// The layouts there are, and the strategies that can find their elements. A value that `main` makes and hands down, so
 /// that a program with layouts or strategies of its own hands down others.
 public struct LayoutRegistry: Sendable {

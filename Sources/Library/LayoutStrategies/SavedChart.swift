@@ -1,7 +1,3 @@
-import Indexes
-import LayoutCore
-import Layouts
-
 // A chart in a file.
 extension GanttLayout {
     /// The identity of the chart's file, and of files of indexes over the chart. `data` is a number that differs for other

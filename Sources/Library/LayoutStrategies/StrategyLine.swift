@@ -1,5 +1,3 @@
-import LayoutCore
-
 #if Peers
     import Peers
 #endif

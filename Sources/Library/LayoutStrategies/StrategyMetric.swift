@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// What the values of a metric are.
 public enum MetricUnit: String, Sendable, CaseIterable {
     case nanoseconds = "ns"

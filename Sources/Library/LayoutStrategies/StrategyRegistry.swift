@@ -1,6 +1,3 @@
-import Indexes
-import LayoutCore
-
 #if Peers
     import Peers
 #endif

@@ -1,5 +1,3 @@
-import Judging
-
 /// Finds the first of some commits in a row that is bad, when the one before them is good and the last of them bad.
 package enum Bisection {
     package enum Verdict: Equatable, Sendable {

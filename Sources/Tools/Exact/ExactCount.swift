@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Probes
 import RunRecords
 import Runner

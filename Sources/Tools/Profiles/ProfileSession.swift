@@ -102,8 +102,7 @@ extension ProfileSession {
     ) -> Profile {
         let workload = plans.compactMap(\.workload).first ?? request.group.workloads.first ?? ""
         return Profile(
-            kind: request.kind,
-            subject: group.subject(group[0], workload: workload, request.binary.renamedStrategies),
+            kind: request.kind, subject: group.subject(group[0], workload: workload, request.binary.renamedStrategies),
             label: request.binary.label.isEmpty ? nil : request.binary.label, commit: request.binary.commit,
             machine: MachineProbe.machine().id, tool: tool, costs: costs, functions: builder.functions,
             phases: phases, unavailable: unavailable, asked: request.asked)

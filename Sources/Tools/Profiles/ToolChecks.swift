@@ -1,7 +1,6 @@
 import Errors
 import Exact
 import Files
-import Foundation
 import ToolRuns
 
 /// What was found of a program that a command calls.

@@ -76,8 +76,7 @@ struct AdviceEvidence {
         let costs = candidate.costs
         return StrategyAdvice(
             strategy: candidate.strategy, rank: rank, fits: costs.fits, isCertain: costs.isCertain,
-            excess: costs.tightest.share.value,
-            reasons: AdviceText.reasons(candidate, tied: tied, knowledge),
+            excess: costs.tightest.share.value, reasons: AdviceText.reasons(candidate, tied: tied, knowledge),
             evidence: evidence(candidate.strategy, costs))
     }
 

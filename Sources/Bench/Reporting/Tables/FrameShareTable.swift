@@ -13,8 +13,7 @@ extension ReportTable {
         return ReportTable(
             title: "\(panel.title): share of the \(budget) of a frame",
             caption: "at 120 Hz; of the 99th percentile where there is one", panel: index,
-            columns: .titled(["Strategy"], numbers: panel.groups.map { Format.items($0.subject.items) }),
-            rows: rows)
+            columns: .titled(["Strategy"], numbers: panel.groups.map { Format.items($0.subject.items) }), rows: rows)
     }
 
     private static func share(_ result: SubjectResult?, _ notes: inout Footnotes) -> ReportCell {
@@ -62,8 +61,7 @@ extension ReportTable {
         return ReportTable(
             title: "\(panel.title) against \(careful.workload)",
             caption: "median frame as a multiple of the other's, and what it takes", panel: index,
-            columns: .titled(["Strategy"], numbers: sizes.map(Format.items)),
-            rows: rows)
+            columns: .titled(["Strategy"], numbers: sizes.map(Format.items)), rows: rows)
     }
 }
 

@@ -28,8 +28,7 @@ package final class OutputClaim {
         }
         guard lock == nil else { return }
         throw OutputError(
-            cause: "another run is writing there", place: folder,
-            remedy: "wait for it or give another --output")
+            cause: "another run is writing there", place: folder, remedy: "wait for it or give another --output")
     }
 
     /// The lock of a folder. Who asks whether it is held (``isHeld(_:)``) has it for a moment: it is tried twice.

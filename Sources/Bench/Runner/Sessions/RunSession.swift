@@ -228,8 +228,7 @@ package final class RunSession {
             toolchain.flags = binary.flags
             return RunRecord(
                 id: UUID().uuidString.lowercased(), role: binary.role, startedAt: startedAt, durationSeconds: 0,
-                commit: binary.commit,
-                machine: machine, load: load, toolchain: toolchain,
+                commit: binary.commit, machine: machine, load: load, toolchain: toolchain,
                 allocator: AllocatorProbe().version, clock: clock, seed: settings.seed, plan: plan,
                 control: .unavailable(reason: "not started"),
                 minimumDetectableEffect: .unavailable(reason: "not started"), results: [])

@@ -107,8 +107,7 @@ private struct Calls {
             let offset = random.uniform(0.01, 1) * (slot - duration)
             waiting.append(
                 Call(
-                    start: call.start + slot * Double(child) + offset, duration: duration,
-                    level: call.level + 1))
+                    start: call.start + slot * Double(child) + offset, duration: duration, level: call.level + 1))
         }
         waiting[first...].reverse()
     }

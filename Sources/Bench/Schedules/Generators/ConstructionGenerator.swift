@@ -89,8 +89,7 @@ private struct PlanBuilder {
         for (size, phase) in zip(sizes, phases) {
             _ = addItem(
                 descendants: size, parent: Schedule.noParent, level: 1,
-                start: origin + (phase * horizon).rounded(.down),
-                random: &random)
+                start: origin + (phase * horizon).rounded(.down), random: &random)
         }
     }
 

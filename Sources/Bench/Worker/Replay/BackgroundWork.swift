@@ -1,5 +1,4 @@
 import Foundation
-import Indexes
 import LayoutStrategies
 import Probes
 

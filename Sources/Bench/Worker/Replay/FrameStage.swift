@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 import Probes
 import Workloads
@@ -47,8 +46,7 @@ final class FrameStage {
         careful.measure { attributes in
             let item = layout.place(of: attributes.id).flatMap { store?.item(at: $0).identifier }
             return Size(
-                width: attributes.frame.width,
-                height: heights.height(of: item ?? 0, estimate: attributes.frame.height))
+                width: attributes.frame.width, height: heights.height(of: item ?? 0, estimate: attributes.frame.height))
         }
     }
 

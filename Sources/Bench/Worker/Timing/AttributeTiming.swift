@@ -1,5 +1,4 @@
 import Judging
-import LayoutCore
 import LayoutStrategies
 import Probes
 

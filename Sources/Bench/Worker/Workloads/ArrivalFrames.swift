@@ -1,6 +1,5 @@
 import Errors
 import Judging
-import LayoutCore
 import LayoutStrategies
 import Probes
 import RunRecords

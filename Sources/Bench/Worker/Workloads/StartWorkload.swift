@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import Judging
-import LayoutCore
 import LayoutStrategies
 import Probes
 import RunRecords

@@ -33,8 +33,7 @@ struct EditOfItems: ScriptedEdits {
         try writer.make(
             ReversibleChange(
                 change: .items(.replace(place, with: draw.rescheduled(old))),
-                inverse: .items(.replace(place, with: old)),
-                before: id, after: id))
+                inverse: .items(.replace(place, with: old)), before: id, after: id))
     }
 
     private mutating func insert(like place: ItemPlace) throws(LayoutError) {

@@ -2,8 +2,7 @@ import LayoutCore
 
 extension WorkloadEntry {
     static let reorder = WorkloadEntry(
-        name: "reorder",
-        summary: "items are dragged row by row, also into the next section, each step with a query",
+        name: "reorder", summary: "items are dragged row by row, also into the next section, each step with a query",
         meaning: "items dragged row by row, at the end of a section into the next, and back again, each step with the "
             + "query of the viewport around the item",
         making: .script { (input, generator) throws(LayoutError) in

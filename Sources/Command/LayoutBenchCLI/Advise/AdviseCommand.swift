@@ -10,8 +10,7 @@ struct AdviseCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            name: "layoutbench advise",
-            summary: "say which strategy fits your data, frame rate and memory, and why",
+            name: "layoutbench advise", summary: "say which strategy fits your data, frame rate and memory, and why",
             options: AdviseOptions(registries: registries).options + [
                 .value(
                     "record", "FILE",

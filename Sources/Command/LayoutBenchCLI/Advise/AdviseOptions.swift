@@ -76,8 +76,7 @@ struct AdviseOptions {
         guard let value = Double(text), range.contains(value) else {
             throw UsageError(
                 "not a number from \(Format.exact(range.lowerBound)) to \(Format.exact(range.upperBound))",
-                place: "--\(name) \(text)",
-                remedy: "give one")
+                place: "--\(name) \(text)", remedy: "give one")
         }
         return value
     }

@@ -9,8 +9,7 @@ struct ListCommand: Command {
     let registries: Registries
 
     let syntax = CommandSyntax(
-        name: "layoutbench list",
-        summary: "list layouts, strategies, datasets, workloads, suites, metrics and more",
+        name: "layoutbench list", summary: "list layouts, strategies, datasets, workloads, suites, metrics and more",
         options: [.format],
         positionals: [
             Positional(

@@ -128,8 +128,7 @@ struct RunCommand: Command {
                 ?? RunPlan.defaultPrepareLimitSeconds,
             queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
             turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil,
-            counters: options.contains("counters") ? true : nil,
-            threads: try options.integer("threads", in: 2...64),
+            counters: options.contains("counters") ? true : nil, threads: try options.integer("threads", in: 2...64),
             baseline: suite?.baseline, limits: registries.limits.isEmpty ? nil : registries.limits)
         if !contestants.isEmpty { plan.enter(contestants) }
         return try ShardOption.read(options).map { plan.sharded($0.index, of: $0.count) } ?? plan

@@ -119,8 +119,7 @@ struct VerifyCommand: Command {
         }
         return CommandError(
             .content, cause: "\(outcome.withoutFrame) of \(outcome.elements) elements have no frame",
-            place: outcome.title,
-            remedy: remedy(ofLayout: outcome.layout))
+            place: outcome.title, remedy: remedy(ofLayout: outcome.layout))
     }
 
     /// The remedy for elements without frames: keys of the layout itself, since times place nothing in a list.

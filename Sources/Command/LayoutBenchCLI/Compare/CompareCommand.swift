@@ -6,8 +6,7 @@ struct CompareCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            name: "layoutbench compare",
-            summary: "compare commits, programs or records; exit code 10: a regression",
+            name: "layoutbench compare", summary: "compare commits, programs or records; exit code 10: a regression",
             options: SelectorOptions(registries: registries).options + Self.measuring + PackageOptions.declared
                 + Self.judging,
             positionals: [

@@ -59,8 +59,7 @@ struct ComparedRevisions {
         zip(programs, sides).map { program, side in
             Binary(
                 label: program.title, executable: program.executable, commit: program.commit, flags: program.flags,
-                role: Self.roles[side.name], recordName: side.name + ".json",
-                renamedStrategies: side.renamedStrategies,
+                role: Self.roles[side.name], recordName: side.name + ".json", renamedStrategies: side.renamedStrategies,
                 protocolVersion: side.description.protocolVersion)
         }
     }

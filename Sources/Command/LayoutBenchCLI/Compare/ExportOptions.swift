@@ -34,8 +34,7 @@ struct ExportOptions {
     static func context(_ options: ParsedOptions, _ console: Console) -> VerdictContext {
         VerdictContext(
             title: options.string("title") ?? "LayoutBench",
-            page: options.string("page-link") ?? workflowPage(console.environment),
-            commitLink: commitLink(console))
+            page: options.string("page-link") ?? workflowPage(console.environment), commitLink: commitLink(console))
     }
 
     /// Address of the pages of commits in the repository that a workflow runs in; nil elsewhere.

@@ -10,8 +10,7 @@ struct DatasetDescribe: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            name: "layoutbench dataset describe",
-            summary: "show the statistics of a schedule, or of rectangles",
+            name: "layoutbench dataset describe", summary: "show the statistics of a schedule, or of rectangles",
             options: [DatasetOptions.items] + FileOptions.declared + [
                 DatasetOptions.seed,
                 .flag("conflicts", help: "count items of one row that overlap, and list the first hundred pairs"),

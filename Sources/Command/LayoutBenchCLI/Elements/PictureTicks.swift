@@ -119,8 +119,7 @@ extension PictureAxis {
         let digits = max(0, Int(-log10(step / size * 1.000001).rounded(.down)))
         return Self.multiples(of: step, from: first, to: last).map {
             PictureTick(
-                x: ($0 - start) * scale, large: "",
-                small: Format.rounded($0 / size, digits: min(digits, 15)) + name)
+                x: ($0 - start) * scale, large: "", small: Format.rounded($0 / size, digits: min(digits, 15)) + name)
         }
     }
 

@@ -2,8 +2,7 @@ import Foundation
 
 struct InitCommand: Command {
     let syntax = CommandSyntax(
-        name: "layoutbench init",
-        summary: "write a program of your own with your strategies, layouts and data",
+        name: "layoutbench init", summary: "write a program of your own with your strategies, layouts and data",
         options: [
             .value("product", "NAME", help: "name of the program and its target (default bench)"),
             .value(

@@ -7,8 +7,7 @@ struct NightlyCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            name: "layoutbench nightly",
-            summary: "compare the newest commit with the last night's; keep the records",
+            name: "layoutbench nightly", summary: "compare the newest commit with the last night's; keep the records",
             options: NightlyOptions.declared(registries),
             examples: [
                 Example("nightly", isQuick: false),

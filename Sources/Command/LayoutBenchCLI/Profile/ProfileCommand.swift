@@ -11,8 +11,7 @@ struct ProfileCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            name: "layoutbench profile",
-            summary: "show which functions take time, memory or cache misses",
+            name: "layoutbench profile", summary: "show which functions take time, memory or cache misses",
             options: SelectorOptions(registries: registries).options + ProfileOptions.declared
                 + PackageOptions.declared,
             positionals: [

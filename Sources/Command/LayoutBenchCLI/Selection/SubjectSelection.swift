@@ -63,8 +63,7 @@ struct SubjectSelection {
                             layout: layout, config: configuration.values, dataset: dataset,
                             columns: source.takesColumns ? columns(of: dataset, registries) : nil,
                             dialect: file.only(columns: source.takesColumns, instants: source.takesInstants).dialect,
-                            queries: queries,
-                            skipInvalid: file.skipInvalid, items: items, strategies: strategies,
+                            queries: queries, skipInvalid: file.skipInvalid, items: items, strategies: strategies,
                             workloads: !workloads.isEmpty
                                 ? workloads : suite?.workloads(over: dataset, items: items) ?? defaults.workloads))
                 }

@@ -6,8 +6,7 @@ struct CompletionCommand: Command {
     private static let names = ShellCompletion.all.map(\.name)
 
     let syntax = CommandSyntax(
-        name: "layoutbench completion", summary: "print a completion script for a shell",
-        options: [],
+        name: "layoutbench completion", summary: "print a completion script for a shell", options: [],
         positionals: [
             Positional(
                 "SHELL", help: listed(names, "or") + ". The first lines of the script say where to put it",

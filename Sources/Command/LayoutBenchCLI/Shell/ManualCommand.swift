@@ -3,8 +3,7 @@ struct ManualCommand: Command {
     let others: [any Command]
 
     let syntax = CommandSyntax(
-        name: "layoutbench man", summary: "print the manual page, in troff",
-        options: [],
+        name: "layoutbench man", summary: "print the manual page, in troff", options: [],
         examples: [Example("man > layoutbench.1"), Example("man | man -l -", isQuick: false)])
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {

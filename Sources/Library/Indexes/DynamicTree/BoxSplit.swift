@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Divides the entries of one or two nodes in two groups that lie apart.
 ///
 /// Source: the split of Beckmann, Kriegel, Schneider, Seeger: The R*-tree (SIGMOD 1990): the axis whose divisions

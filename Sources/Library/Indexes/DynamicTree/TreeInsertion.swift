@@ -1,5 +1,3 @@
-import LayoutCore
-
 // Insertion and what grows.
 extension TreeNodes {
     /// Adds an element that is absent. O(log n).

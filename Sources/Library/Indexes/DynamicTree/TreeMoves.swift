@@ -1,5 +1,3 @@
-import LayoutCore
-
 // Moves.
 extension TreeNodes {
     /// Gives a present element another box. O(1) when its leaf covers the new box, otherwise O(log n) at most: the

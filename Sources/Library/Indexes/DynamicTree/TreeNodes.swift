@@ -1,5 +1,4 @@
 import CSupport
-import LayoutCore
 
 /// The nodes of a ``DynamicRTree``: a pool of nodes of sixteen lanes, found by number.
 ///

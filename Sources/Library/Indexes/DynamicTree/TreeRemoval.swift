@@ -1,5 +1,3 @@
-import LayoutCore
-
 // Removal and what shrinks.
 extension TreeNodes {
     /// Takes an element out; false when it is absent. O(log n).

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// The boxes of a tree on their way into its leaves, which take their place: a copy would double the memory of a load.
 ///
 /// Boxes are put into vertical order at once, and into the order of the leaves slice by slice, while a slice lies in a

@@ -1,6 +1,3 @@
-import CSupport
-import LayoutCore
-
 extension PackedRTree: SavableIndex {
     /// Writes the tree to a file, under a name that never has half of it: 21.1 bytes an element (compact: 13.6), and the
     /// header. O(n). Throws `io`.

@@ -1,4 +1,3 @@
-import CSupport
 import LayoutCore
 
 // MARK: - Boxes that change in their place

@@ -36,9 +36,7 @@ struct CellUpdate<Changes: CellChanges> {
     var departed = 0
     var entries = GroupEntries()
 
-    init(query: BoxQuery, changes: Changes) {
-        (self.query, self.changes) = (query, changes)
-    }
+    init(query: BoxQuery, changes: Changes) { (self.query, self.changes) = (query, changes) }
 }
 
 // The index is handed from call to call, because a struct that held it would count references to it all the time.

@@ -1,5 +1,4 @@
 import CSupport
-import LayoutCore
 
 /// Rows of intervals on one axis, each row sorted by start and entered through a table.
 ///

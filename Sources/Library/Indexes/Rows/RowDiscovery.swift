@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Shares of the bars in rows beyond which a tree of all boxes is faster than rows.
 struct RowLimits {
     /// Bars that end before one in front of them. Charts have none or more than a third.

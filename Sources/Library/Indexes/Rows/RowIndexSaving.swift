@@ -1,5 +1,3 @@
-import LayoutCore
-
 extension RowIndex: SavableIndex {
     private static var form: Int { 3 }
 

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// A layout and a strategy as a platform's collection view asks for them: for any rectangle, at any time between two
 /// layout passes, by kinds that have names.
 ///

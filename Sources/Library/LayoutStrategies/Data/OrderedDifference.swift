@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// What became of a list of identifiers: removals by places before, insertions by places after, and as few moves as can
 /// be: elements outside a longest subsequence that keeps its order.
 ///

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Sections of items in order, all named for good: a value that is changed at will and shows nothing until it is applied
 /// (``SnapshotSource``).
 ///

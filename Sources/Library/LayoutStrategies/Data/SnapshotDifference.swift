@@ -1,5 +1,3 @@
-import LayoutCore
-
 extension Snapshot {
     /// The difference of two snapshots, as in a batch update: removals and sources by places before, insertions,
     /// targets and reloads by places after. O(n) expected, O(n log n) where much has moved; see ``OrderedDifference``.

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Rows that stay, with new values or levels.
 extension SnapshotSource {
     /// Asks for the values of items again, which are others though the items are the same. Hidden items are passed

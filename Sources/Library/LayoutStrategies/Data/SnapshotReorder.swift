@@ -1,5 +1,3 @@
-import LayoutCore
-
 extension SnapshotSource {
     /// A row that the user is dragging.
     struct Reorder {

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// The data of a list, chart or waterfall: applies snapshots, opens and closes rows, and has a store of the visible
 /// rows, of which layouts show them.
 ///

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Attribute objects that are used again: what vanishes from the screen gives its object to what appears.
 ///
 /// Holds as many objects as were ever in use at once; once it has grown, taking and giving allocates nothing.

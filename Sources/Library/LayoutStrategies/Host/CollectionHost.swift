@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Drives a layout and a strategy as a collection view does: a scroll or a change only marks work, and the
 /// next layout pass does it once, however many marks there were.
 ///

@@ -1,5 +1,3 @@
-import LayoutCore
-
 extension Viewport {
     /// An offset as far as content of a size allows: what a scroll view comes to rest at.
     func clamped(_ offset: Point, in content: Size) -> Point {

@@ -1,6 +1,3 @@
-import LayoutCore
-import Layouts
-
 /// An item, and where its cell is on the screen: what stays when the layout is exchanged.
 struct HostAnchor {
     let place: ItemPlace

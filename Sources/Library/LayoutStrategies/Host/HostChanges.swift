@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Changes since the last pass that rename elements.
 ///
 /// Names are followed from change to change, because a layout tells names and frames before its last change alone, and

@@ -1,5 +1,3 @@
-import LayoutCore
-
 extension CollectionHost {
     /// Calls `body` with every visible element whose label may have to move after the last pass, and its content frame
     /// (``LayoutCore/LayoutAttributes/contentFrame(in:)``): static elements first, then pinned ones, each in no order.

@@ -1,5 +1,3 @@
-import LayoutCore
-
 extension CollectionHost {
     /// The cell to which the focus goes from an element, pinned or not, as by an arrow key: the nearest other one in a
     /// direction, by the law of ``ElementSearch/nearest(_:of:where:into:)``. Scrolls as far as it takes to show it.

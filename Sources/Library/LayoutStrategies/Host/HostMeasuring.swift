@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// What a host needs to replace estimates by the sizes that cells want.
 struct HostMeasuring {
     /// Measures the cell of an element; nil if cells are not measured.

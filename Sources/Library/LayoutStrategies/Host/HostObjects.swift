@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// The attribute objects of a host, and how they pass from one pass to the next.
 struct HostObjects {
     let form: AttributeForm

@@ -1,5 +1,3 @@
-import LayoutCore
-
 extension CollectionHost {
     /// Does the marked work, once.
     ///

@@ -1,5 +1,3 @@
-import LayoutCore
-
 extension CollectionHost {
     /// Zooms the axis of time about a point: the time that lies `position` points from the viewport's left edge, under the
     /// finger, stays there. False, and nothing changes, where the layout has no such axis (``LayoutCore/ScalableLayout``).

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Attribute objects by position.
 ///
 /// Objects move from the slots of one pass to the slots of the next. Counting their references would take longer than the

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Positions by a hash of their elements: open addressing in one reused array, so that a table filled again
 /// every frame allocates nothing once it has grown. A look-up takes O(1).
 struct PositionTable {

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// A host with the anti-pattern of published samples: every change of the bounds rebuilds layout, strategy and the
 /// attributes of every pinned element again, seen or not, as a layout does that answers
 /// `shouldInvalidateLayout(forBoundsChange:)` with true and prepares everything each time.

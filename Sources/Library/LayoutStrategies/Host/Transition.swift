@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// From where to where every element moves that is visible before or after a change.
 public struct Transition: Equatable, Sendable {
     /// What happens to an element.

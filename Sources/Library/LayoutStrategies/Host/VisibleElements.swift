@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// How a host hands out attributes.
 public enum AttributeForm: String, Sendable, CaseIterable {
     /// As values, copied into an array.

@@ -1,6 +1,3 @@
-import Indexes
-import LayoutCore
-
 /// A strategy that is prepared by another thread, over a snapshot of the layout, while this one goes on: no frame waits
 /// for it.
 ///

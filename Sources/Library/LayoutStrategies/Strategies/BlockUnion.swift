@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// All attributes in one array, with the union rectangle of every twenty consecutive ones; a query compares what lies
 /// between the first and the last union that it meets.
 ///

@@ -1,6 +1,3 @@
-import Indexes
-import LayoutCore
-
 /// Every element that a rectangle meets is found, sorted by row and left edge, and then folded with its neighbours: what a
 /// layout does that was made for answers of single elements.
 ///

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Every element's attributes computed up front into a dictionary; a query filters all its values.
 ///
 /// Source: the cache that sample code for custom collection-view layouts shows (`layoutAttributesForElements(in:)` as

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// The best a dictionary can be: ``DictionaryCache`` with the ordinal as key, which is its own hash, and the capacity
 /// reserved. Its cost is that of any dictionary; the rest of the cost of ``DictionaryCache`` comes from its naive form.
 ///

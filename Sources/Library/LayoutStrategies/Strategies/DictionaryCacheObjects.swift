@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// ``DictionaryCache`` with reference-type attributes, as UIKit has them: one object an element, and a query follows a
 /// reference for each.
 ///

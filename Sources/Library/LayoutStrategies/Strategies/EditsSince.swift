@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Changes since an index was made of a layout, as far as its answers can be corrected by them.
 struct EditsSince {
     /// Elements that came, went or got another frame for another reason than a translation.

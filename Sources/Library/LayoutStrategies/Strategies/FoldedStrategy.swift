@@ -1,6 +1,3 @@
-import Indexes
-import LayoutCore
-
 /// A strategy that folds narrow elements by an index over rows: ``DetailIndex``.
 ///
 /// Prepare, queries and bytes per element are the index's. Edit, toggle, resize: the index is loaded again, O(n). A row

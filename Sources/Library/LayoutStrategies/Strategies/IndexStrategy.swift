@@ -1,6 +1,4 @@
 import Errors
-import Indexes
-import LayoutCore
 
 /// A strategy that asks an index: ``BoxIndex``.
 ///

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Attributes made when first asked for, then kept in a dictionary: ``OnDemand`` with a memory.
 ///
 /// Source: layouts whose `layoutAttributesForItem(at:)` looks into a dictionary keyed by index path before it computes,

@@ -1,5 +1,3 @@
-import LayoutCore
-
 extension LayoutDelta {
     /// The same change element by element, with elements of translated segments as ``reframed``; nil where that is
     /// impossible: after a reset, where ordinals name others than before, and where elements in no segment may have

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Stores nothing: the layout searches for candidates, and compares their frames with the rectangle where it must.
 ///
 /// Source: layouts that compute attributes from their geometry in `layoutAttributesForElements(in:)`.

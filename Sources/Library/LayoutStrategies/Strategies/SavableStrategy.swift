@@ -1,6 +1,3 @@
-import Indexes
-import LayoutCore
-
 /// A strategy that can be written to a file once it is prepared, and opened there.
 ///
 /// Law: an opened strategy gives the answers of the one that was saved, over the same layout.

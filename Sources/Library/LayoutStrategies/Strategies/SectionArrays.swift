@@ -1,6 +1,3 @@
-import Indexes
-import LayoutCore
-
 /// All frames up front in an array of arrays, one for each segment of the layout; a query filters them all.
 ///
 /// Source: layouts that keep `[[UICollectionViewLayoutAttributes]]` because an index path then finds its attributes by

@@ -1,6 +1,3 @@
-import Indexes
-import LayoutCore
-
 /// A strategy whose index follows the layout by segment: ``SegmentIndex``.
 ///
 /// A query asks the layout which segments it meets, unless its index knows better, and adds the elements that lie in none.

@@ -1,5 +1,3 @@
-import LayoutCore
-
 extension CollectionLayout {
     /// Attributes of a static element by identity, visible or not; nil when there is none or it has no frame.
     func staticAttributes(for id: ElementID) -> LayoutAttributes? {

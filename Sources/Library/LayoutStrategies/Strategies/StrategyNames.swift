@@ -1,5 +1,3 @@
-import Indexes
-
 /// `linear-scan`: every box, compared with every query.
 public typealias LinearScanStrategy = IndexStrategy<BoxScan>
 /// `sorted-array`: boxes by top edge, found by binary search.

@@ -81,7 +81,5 @@ final class StoredKeys {
     var plans: [String: RunPlan] = [:]
 
     /// Forgets everything: after a transaction that was undone the rows may not be there.
-    func removeAll() {
-        (texts, subjects, series) = ([:], [:], [:])
-    }
+    func removeAll() { (texts, subjects, series) = ([:], [:], [:]) }
 }

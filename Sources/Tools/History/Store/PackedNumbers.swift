@@ -1,5 +1,3 @@
-import Judging
-
 /// Numbers of launches as the store holds them: without loss, in less space than their float64s.
 ///
 /// Launches of one metric lie near each other, so that each is stored as its distance from the least in as many bits as

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import ToolRuns
 
 /// A git repository with a working tree. Its index, branches and working tree are never changed.

@@ -38,8 +38,7 @@ struct PageData {
         return PageModel(
             strategies: data.strategies.names,
             workloads: data.workloads.names.map { workload($0, kinds[$0] ?? .queries, assets) },
-            metrics: data.metrics.names.map { metric($0, own) },
-            statuses: Status.allCases.map(\.rawValue),
+            metrics: data.metrics.names.map { metric($0, own) }, statuses: Status.allCases.map(\.rawValue),
             reasons: data.reasons.names, order: MetricCatalog.all.map(\.name) + own.map(\.key),
             simplest: known(assets.knowledge?.simplestFirst), cached: known(assets.knowledge?.everyFrameCached),
             own: library.isEmpty ? [] : known(data.strategies.names.filter { !library.contains($0) }),

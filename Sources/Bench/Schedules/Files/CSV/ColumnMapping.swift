@@ -1,5 +1,4 @@
 import Errors
-import LayoutCore
 
 /// The columns of a CSV file by key: by name, or as `#2` by place, from 1. A key that is not given has its own name as
 /// the column's, where the header has such a column.

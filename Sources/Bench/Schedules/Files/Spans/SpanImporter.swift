@@ -1,5 +1,4 @@
 import CSimdjson
-import LayoutCore
 
 /// Reads spans of services in JSON: OTLP as one document or one a line, Zipkin's second version, and Jaeger's.
 ///

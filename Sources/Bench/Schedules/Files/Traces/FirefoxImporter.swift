@@ -44,8 +44,7 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
         paths: paths.enumerated().flatMap { number, path in
             [path, path.isEmpty ? "processes.[]" : "processes.[].\(path)"].map { ($0, UInt8(number), number < 2) }
         },
-        fields: [[], ["startTime"]],
-        entry: "marker", missing: "JSON without threads",
+        fields: [[], ["startTime"]], entry: "marker", missing: "JSON without threads",
         remedy: "give a profile that Firefox or profiler.firefox.com has saved", notJSON: "not the JSON of a profile")
 
     var document: JSONDocument
