@@ -4,7 +4,6 @@ import Foundation
 enum UnfinishedFiles {
     private static let ending = ".new"
 
-    /// A new name for a file that will have that path.
     static func name(for path: String) -> String { "\(path).\(UniqueName.make())\(ending)" }
 
     static func folder(of path: String) -> String {

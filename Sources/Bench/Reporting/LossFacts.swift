@@ -5,13 +5,12 @@ import RunRecords
 enum LossFacts {
     /// One warning for each layout over a dataset and size that lost something.
     static func warnings(of record: RunRecord) -> [String] {
-        var texts: [String] = []
-        for result in record.results {
-            guard let counters = result.counters.value else { continue }
+        record.results.flatMap { result -> [String] in
+            guard let counters = result.counters.value else { return [] }
             let subject = result.subject
             let place = "\(subject.dataset) (\(subject.layout))"
             let items = subject.items
-            let lost = [
+            return [
                 counters.withoutFrame.map {
                     "\(Format.count(Double($0))) of \(plural(items, "element")) of \(place) \($0 == 1 ? "has" : "have") "
                         + "no frame: beyond the layout's reach of 2^42 points, or without a place. No strategy finds "
@@ -27,9 +26,7 @@ enum LossFacts {
                     "\(plural($0, "line")) of \(subject.dataset) \($0 == 1 ? "was" : "were") left out: invalid, or "
                         + "without a bar. Times are of the \(plural(items, "item")) read."
                 },
-            ]
-            for text in lost.compactMap({ $0 }) where !texts.contains(text) { texts.append(text) }
-        }
-        return texts
+            ].compactMap(\.self)
+        }.uniqued()
     }
 }

@@ -6,7 +6,6 @@ package struct TimeSpent: Codable, Equatable, Sendable {
     package var epochSeconds: Double
     /// Seconds in separate passes, once a launch: latencies, attributes, allocations.
     package var passSeconds: Double
-    /// Seconds between the beginning and the end of launches.
     package var launchSeconds: Double
 
     /// Seconds by their use; 0 by default.

@@ -42,7 +42,6 @@ private struct FocusWalk {
         layout.id(at: ordinal).category == .cell
     }
 
-    /// The next query; the step after it is from what it finds.
     mutating func next() -> NearestQuery {
         if steps == 0 {
             direction =

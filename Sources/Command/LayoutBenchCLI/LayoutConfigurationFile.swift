@@ -1,6 +1,5 @@
 import Errors
 import Foundation
-import LayoutCore
 import LayoutStrategies
 import RunRecords
 import Schedules

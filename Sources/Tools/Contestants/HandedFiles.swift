@@ -1,5 +1,4 @@
 import Files
-import LayoutCore
 import LayoutStrategies
 import RunRecords
 import Runner

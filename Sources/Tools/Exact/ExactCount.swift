@@ -11,7 +11,6 @@ import Worker
 /// library and the Swift runtime are counted too.
 struct ExactCount {
     let tools: CallgrindTools
-    /// Environment that the worker's is made from.
     let environment: [String: String]
     /// Seconds a worker may take for one request.
     let limitSeconds: Double

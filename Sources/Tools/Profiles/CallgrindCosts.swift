@@ -59,7 +59,6 @@ private struct CallgrindReader {
     private var callee = ""
     private var callCount: Double?
 
-    /// Takes a line in; false when it can't be understood.
     mutating func take(_ line: Substring) -> Bool {
         guard let first = line.first else { return true }
         if first.isNumber || first == "+" || first == "-" || first == "*" { return costs(line) }

@@ -50,7 +50,6 @@ struct PerfTool {
     }
 }
 
-/// A recording under way.
 final class PerfRecording {
     private let tool: PerfTool
     private let folder: TemporaryFolder

@@ -16,18 +16,11 @@ package struct MeanRatio: Codable, Equatable, Sendable {
     /// Ratios that are unknown or 0 are left out, and a metric that does not depend on the workload counts once.
     /// O(verdicts).
     package static func all(of verdicts: [MetricVerdict], confidence: Double = launchConfidence) -> [MeanRatio] {
-        var seen: Set<TestKey> = []
-        var names: [[String]] = []
-        var ratios: [[String]: [Double]] = [:]
-        for verdict in verdicts where seen.insert(verdict.test).inserted {
-            guard let ratio = verdict.ratio, ratio > 0 else { continue }
-            let name = [verdict.metric, verdict.test.subject.strategy]
-            if ratios[name] == nil { names.append(name) }
-            ratios[name, default: []].append(ratio)
-        }
-        let order = names.sorted { MetricCatalog.position($0[0]) < MetricCatalog.position($1[0]) }
-        return order.compactMap { name in
-            let values = ratios[name] ?? []
+        let known = verdicts.uniqued(by: \.test).filter { $0.ratio ?? 0 > 0 }
+        let means = known.grouped { [$0.metric, $0.test.subject.strategy] }
+        let order = means.sorted { MetricCatalog.position($0.key[0]) < MetricCatalog.position($1.key[0]) }
+        return order.compactMap { name, same in
+            let values = same.compactMap(\.ratio)
             let interval = geometricMeanInterval(values, confidence: confidence)
             return geometricMean(values).map {
                 MeanRatio(

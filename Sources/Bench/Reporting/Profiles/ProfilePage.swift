@@ -82,7 +82,6 @@ package enum ProfilePage {
 
     private static let rowsOfTables = 50
 
-    /// A function's name that wraps between its parts first.
     private static func breakable(_ name: String) -> String {
         HTML.escaped(name).replacing(".", with: ".<wbr>").replacing(":", with: ":<wbr>")
             .replacing("_", with: "_<wbr>").replacing("(", with: "<wbr>(")

@@ -1,4 +1,3 @@
-/// The kind of a workload, which decides its metrics.
 package enum WorkloadKind: String, Sendable, CaseIterable {
     case queries = "query"
     /// A script of changes, each followed by a query.

@@ -130,7 +130,6 @@ package final class RunSession {
         return .complete
     }
 
-    /// Seconds since the run, or its resumed part, began.
     private var seconds: Double { Date().timeIntervalSince(started) }
 
     /// Writes what contestants of other languages need of a group, before its first launch here. Where there is no room

@@ -27,7 +27,6 @@ struct SWFImporter: ScheduleImporter {
         fields.reserveCapacity(Self.fieldCount)
     }
 
-    /// Adds the job of a line, or throws its error.
     private mutating func readJob(in range: Range<Int>) throws(ScheduleError) -> ScheduleError? {
         Self.split(lines.window.bytes, range, into: &fields)
         guard let first = fields.first, lines.window.bytes[first.lowerBound] != UInt8(ascii: ";") else { return nil }

@@ -46,11 +46,9 @@ struct AdviseCommand: Command {
             let advice = try stored(need, options, asked, console, budget)
                 ?? measured(need, options, asked, console, budget)
         else { return .interrupted }
-        if isJSON {
-            try console.write(JSONText.text(advice))
-        } else {
-            try console.print(AdviceReport.render(advice, width: console.width))
-        }
+        try isJSON
+            ? console.write(JSONText.text(advice))
+            : console.print(AdviceReport.render(advice, width: console.width))
         return advice.ranking.isEmpty ? .subjectFailed : .done
     }
 

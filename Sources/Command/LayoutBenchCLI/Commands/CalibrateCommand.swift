@@ -44,11 +44,9 @@ struct CalibrateCommand: Command {
         let record = CalibrationBuilder.record(
             outcome, isSelfTest: isSelfTest, strategies: registries.strategies, withoutOrders: placements.reason)
         // Shown first: a disk that has no room for the files loses nothing of it.
-        if isJSON {
-            try console.writeIfRead(JSONText.text(record))
-        } else {
-            try console.printIfRead(CalibrationReport.text(record, width: console.width))
-        }
+        try isJSON
+            ? console.writeIfRead(JSONText.text(record))
+            : console.printIfRead(CalibrationReport.text(record, width: console.width))
         try CalibrationFiles.write(record, to: settings.output)
         if !isJSON { try console.printIfRead("\ncalibration: \(settings.output)/calibration.json\n") }
         guard outcome.end == .interrupted else { return RunCommand.code(outcome.record) }

@@ -56,11 +56,9 @@ struct ListCommand: Command {
     func show(_ what: String, _ options: ParsedOptions, _ console: Console) throws {
         let isJSON = try options.wantsJSON()
         let entries = try entries(what)
-        if isJSON {
-            try console.write(JSONText.text(JSONValue.array(entries.map(json))))
-        } else {
-            try console.print(TextTable.columns(entries.map { [$0.name, $0.summary] }))
-        }
+        try isJSON
+            ? console.write(JSONText.text(JSONValue.array(entries.map(json))))
+            : console.print(TextTable.columns(entries.map { [$0.name, $0.summary] }))
     }
 
     private func entries(_ what: String) throws -> [Entry] {

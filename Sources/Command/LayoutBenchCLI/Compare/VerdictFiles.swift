@@ -26,11 +26,9 @@ struct VerdictFiles {
         let json = try JSONText.bytes(verdict)
         // The verdict is on disk before anything else can go wrong: an exit code can be lost on its way.
         try OutputFolder.write(json, to: Self.fileName, in: compared.output, isSynced: true)
-        if compared.isJSON {
-            try console.writeIfRead(String(decoding: json, as: UTF8.self))
-        } else {
-            try console.printIfRead(report.terminal(width: console.width))
-        }
+        try compared.isJSON
+            ? console.writeIfRead(String(decoding: json, as: UTF8.self))
+            : console.printIfRead(report.terminal(width: console.width))
         try OutputFolder.write(
             Array(plainText(report.markdown(), keepsLines: true).utf8), to: MarkdownReport.format.fileName,
             in: compared.output)

@@ -7,7 +7,6 @@ struct DatasetCommand: CommandGroup {
 
     let subcommands: [any Command]
 
-    /// Its actions, over their registries.
     init(_ registries: Registries) {
         subcommands = [
             DatasetList(registries: registries), DatasetDescribe(registries: registries),

@@ -1,5 +1,4 @@
 import Errors
-import LayoutCore
 import LayoutStrategies
 import Subjects
 import Worker

@@ -1,6 +1,5 @@
 import Errors
 
-/// Elements as text: one file format a case.
 enum ElementsFormat: String, CaseIterable {
     case csv, json, svg
 

@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 
 /// The elements a viewport shows, pinned ones included, in painting order.
@@ -9,7 +8,6 @@ struct ElementsSnapshot {
     let area: Rect
     /// Whether that is the whole content.
     let isWhole: Bool
-    /// The layout's section that shows section 0 of the data.
     let firstDataSection: Int32
     let kindNames: [String]
     /// Elements in canonical order.

@@ -18,7 +18,6 @@ struct PictureMeaning {
     private let layout: any HostedLayout
     private let schedule: Schedule
     private let summaries: Set<Int>
-    /// The first row of each group, where the source has rows with names.
     private let firstRows: [Int]
     /// When and where the layout's x axis is in time; nil where it is in none.
     let axis: PictureAxis?

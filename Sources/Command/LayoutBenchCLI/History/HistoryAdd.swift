@@ -31,11 +31,9 @@ struct HistoryAdd: Command {
         var counts = HistoryStore.MergeCounts()
         for path in options.positionals { try add(path, store, &counts) }
         let (added, replaced, unchanged) = (counts.added, counts.replaced, counts.unchanged)
-        if isJSON {
-            try console.write(JSONText.text(["added": added, "replaced": replaced, "unchanged": unchanged]))
-        } else {
-            try console.print("\(added) added, \(replaced) replaced, \(unchanged) unchanged in \(store.path)\n")
-        }
+        try isJSON
+            ? console.write(JSONText.text(["added": added, "replaced": replaced, "unchanged": unchanged]))
+            : console.print("\(added) added, \(replaced) replaced, \(unchanged) unchanged in \(store.path)\n")
         return .done
     }
 }

@@ -47,11 +47,7 @@ struct HistoryGate: Command {
             try OutputFolder.write(Array(json.utf8), to: VerdictFiles.fileName, in: folder)
             try exports.write(record, to: folder)
         }
-        if isJSON {
-            try console.write(json)
-        } else {
-            try console.print(text(record, isVerbose: options.contains("verbose")))
-        }
+        try isJSON ? console.write(json) : console.print(text(record, isVerbose: options.contains("verbose")))
         return record.code(isStrict: options.contains("strict"))
     }
 

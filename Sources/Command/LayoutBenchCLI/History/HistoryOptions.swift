@@ -9,13 +9,11 @@ enum HistoryOptions {
     static let defaultStore = "Reports/history.sqlite"
 
     /// Which store, and how it is opened: of every action.
-    static let store = storeOptions.under("The store")
-
-    private static let storeOptions: [CommandOption] = [
+    static let store = [
         .value("store", "FILE", help: "store of records (default \(defaultStore))"),
         .value("wait", "T", help: "longest wait for another process that writes (default 60s)"),
         .flag("check", help: "check the store's integrity first"),
-    ]
+    ].under("The store")
 
     static let format = CommandOption.format
 
@@ -38,19 +36,16 @@ enum HistoryOptions {
     static let allMetrics = "all"
 
     /// Which series: the same of every action unless others are named.
-    static let series = seriesOptions.under("Which series")
-
-    private static let seriesOptions: [CommandOption] =
-        [
-            machine, .value("layout", "L,…", isRepeatable: true, help: "layouts (default: all)"),
-            .value("dataset", "D,…", isRepeatable: true, help: "datasets (default: all)"),
-            .value("items", "N,…", isRepeatable: true, help: "numbers of items (default: all)"),
-            .value("strategy", "S,…", isRepeatable: true, help: "strategies (default: all)"),
-            .value("workload", "W,…", isRepeatable: true, help: "workloads (default: all)"),
-            .value(
-                "metric", "M,…", isRepeatable: true, offers: .words([allMetrics] + MetricCatalog.all.map(\.name)),
-                help: "metrics or patterns, or \(allMetrics) (default: the metrics that nights are judged by)"),
-        ]
+    static let series = [
+        machine, .value("layout", "L,…", isRepeatable: true, help: "layouts (default: all)"),
+        .value("dataset", "D,…", isRepeatable: true, help: "datasets (default: all)"),
+        .value("items", "N,…", isRepeatable: true, help: "numbers of items (default: all)"),
+        .value("strategy", "S,…", isRepeatable: true, help: "strategies (default: all)"),
+        .value("workload", "W,…", isRepeatable: true, help: "workloads (default: all)"),
+        .value(
+            "metric", "M,…", isRepeatable: true, offers: .words([allMetrics] + MetricCatalog.all.map(\.name)),
+            help: "metrics or patterns, or \(allMetrics) (default: the metrics that nights are judged by)"),
+    ].under("Which series")
 
     /// What an action does to the store.
     enum Use {

@@ -65,7 +65,6 @@ struct HistoryReportCommand: Command {
         return record
     }
 
-    /// The gate, or why there is none.
     private static func judged(
         _ store: HistoryStore, _ filter: SeriesFilter, _ rule: GateRule
     ) throws(HistoryError) -> (VerdictRecord?, String?) {

@@ -103,7 +103,6 @@ struct HistoryTrend: Command {
 }
 
 extension Trend {
-    /// The last record before a change and the first after it.
     func records(around change: HistorySeries.Change, in records: [StoredRecord]) -> (StoredRecord, StoredRecord) {
         (records[points[change.point - 1].night], records[points[change.point].night])
     }

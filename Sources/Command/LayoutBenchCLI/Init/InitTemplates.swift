@@ -29,7 +29,6 @@ struct InitTemplates {
 
     func isNamedByProduct(_ file: File) -> Bool { file.path.split(separator: "/").contains { $0.hasPrefix(product) } }
 
-    /// What to do next, in words.
     func nextSteps(in folder: String, _ hadPackage: Bool) -> String {
         let lines =
             hadPackage

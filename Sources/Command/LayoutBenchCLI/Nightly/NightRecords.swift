@@ -16,7 +16,7 @@ extension Night {
         let (code, text) = try programs.answer(
             ["history", "list", "--store", settings.store, "--format", "json"] + options)
         guard code == 0, let rows = try? JSONDecoder().decode([Row].self, from: Data(text.utf8)) else {
-            throw NightFailure.error(
+            throw CommandError.ofStep(
                 code == 0 ? ExitCode.internalError.rawValue : code, "the history can't be read", settings.store,
                 "see above; restore a copy, or name another by --store")
         }
@@ -81,7 +81,7 @@ extension Night {
         try say("The last night ended after it had measured commit \(noted[0] ?? ""): its records are kept.")
         let code = try keepLastRecords()
         if code != 0 {
-            throw NightFailure.error(code, "the last night's records can't be kept", settings.store, "see above")
+            throw CommandError.ofStep(code, "the last night's records can't be kept", settings.store, "see above")
         }
         return nil
     }

@@ -36,10 +36,9 @@ struct NightlyCommand: Command {
     }
 }
 
-/// What ends a night before it has measured anything.
-struct NightFailure {
-    /// An error of an exit code that a step has ended with.
-    static func error(_ code: Int32, _ cause: String, _ place: String, _ remedy: String) -> CommandError {
+extension CommandError {
+    /// What ends a night before it has measured anything, by the exit code that a step has ended with.
+    static func ofStep(_ code: Int32, _ cause: String, _ place: String, _ remedy: String) -> CommandError {
         let faults = Fault.allCases.map { ($0, CommandError($0, cause: cause, place: place, remedy: remedy)) }
         return faults.first { ErrorReport.code($0.1).rawValue == code }?.1
             ?? CommandError(.internal, cause: cause, place: place, remedy: remedy)

@@ -6,16 +6,14 @@ import ToolRuns
 
 /// Which package's revisions are built, and which program of it: of every command that builds revisions.
 struct PackageOptions {
-    static let declared = options.under("Which package is built")
-
-    private static let options: [CommandOption] = [
+    static let declared = [
         .value(
             "package-path", "DIR",
             help: "folder of the package to build (default: the nearest one with a Package.swift)"),
         .value(
             "product", "NAME",
             help: "executable product to build (default: this program's name, or layoutbench)"),
-    ]
+    ].under("Which package is built")
 
     /// The given folder of the package.
     let path: String?

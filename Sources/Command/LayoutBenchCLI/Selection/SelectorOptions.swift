@@ -41,14 +41,14 @@ struct SelectorOptions {
     }
 
     /// Declarations of what a dataset and a layout need beside their names.
-    static let sourceOptions = layoutOptions.under(heading) + FileOptions.declared
-
-    private static let layoutOptions: [CommandOption] = [
-        .value(
-            "layout-config", "FILE", help: "JSON file with keys of the layout (list layouts --format json shows them)"),
-        .value("queries", "FILE", help: "file of recorded viewports (.f64 or .csv) to use instead of workloads"),
-        .value("seed", "N", help: "seed of generated schedules, workloads and the order of turns (default 1)"),
-    ]
+    static let sourceOptions =
+        [
+            .value(
+                "layout-config", "FILE",
+                help: "JSON file with keys of the layout (list layouts --format json shows them)"),
+            .value("queries", "FILE", help: "file of recorded viewports (.f64 or .csv) to use instead of workloads"),
+            .value("seed", "N", help: "seed of generated schedules, workloads and the order of turns (default 1)"),
+        ].under(heading) + FileOptions.declared
 
     /// Reads them; a strategy must be one of this program's if it `knowsStrategies`.
     func selection(_ options: ParsedOptions, knowsStrategies: Bool = true) throws -> SubjectSelection {

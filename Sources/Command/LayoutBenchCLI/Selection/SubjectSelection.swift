@@ -20,7 +20,6 @@ struct SubjectSelection {
     var strategies: [String] = []
     /// Names of workloads; empty: the default.
     var workloads: [String] = []
-    /// A JSON file of configuration keys.
     var configurationFile: String?
     var file = FileOptions()
     /// A file of recorded viewports.

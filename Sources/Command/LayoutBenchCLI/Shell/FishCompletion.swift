@@ -37,7 +37,6 @@ enum FishCompletion {
 
         """
 
-    /// The names of commands, offered right after these words.
     private static func names(_ commands: [CommandSyntax], after words: [String]) -> String {
         let place = words.isEmpty ? "__layoutbench_calls" : "'__layoutbench_calls \(words.joined(separator: " "))'"
         return commands.map {

@@ -110,7 +110,6 @@ struct BoxBlocks: ~Copyable {
         values = OwnedMemory(of: other.values, in: index)
     }
 
-    /// The block's 64 floats.
     func address(of block: Int) -> UnsafeMutablePointer<Float> {
         assert(block >= 0 && block < count)
         return values.base + block &* 64

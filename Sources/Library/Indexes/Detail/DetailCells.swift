@@ -4,7 +4,6 @@ import LayoutCore
 struct DetailCells: ~Copyable {
     /// The elements of a strand that begin in a cell.
     struct Cell {
-        /// Position of the first.
         var first: UInt32
         /// Width of the widest, in steps, and its ordinal: the lowest of equally wide ones.
         var width: UInt32

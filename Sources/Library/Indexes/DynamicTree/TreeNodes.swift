@@ -24,7 +24,6 @@ struct TreeNodes: ~Copyable {
     /// Scratch of queries: lists of nodes for levels 0, 2, … and for levels 1, 3, …
     private(set) var evenLists: OwnedMemory<UInt32>
     private(set) var oddLists: OwnedMemory<UInt32>
-    /// Scratch of splits.
     var split = BoxSplit()
 
     /// Meaningful where there is a level.

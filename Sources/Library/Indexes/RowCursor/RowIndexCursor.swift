@@ -34,7 +34,6 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
     private var rest = 0
     /// Whole answers that are asked of the index, because too many rows left their bounds in a step.
     private var wholeRest = 0
-    /// Of all elements, and of those in no row.
     private var difference = AnswerDifference()
     private var looseDifference = AnswerDifference()
 

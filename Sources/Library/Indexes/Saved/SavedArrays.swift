@@ -14,7 +14,6 @@ package struct SavedArrays {
     /// An element of which all bits are a value.
     package typealias Number = BitwiseCopyable & Numeric
 
-    /// An array to be written.
     package struct Part {
         fileprivate let withBytes: ((UnsafeRawBufferPointer) -> SavedIndexError?) -> SavedIndexError?
 

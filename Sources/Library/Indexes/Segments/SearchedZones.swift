@@ -29,7 +29,6 @@ final class SearchedZones {
         return made
     }
 
-    /// A zone now extends over a rectangle too.
     func extend(_ zone: Int, over rect: Rect) { if zone < bounds.count { bounds[zone]?.formUnion(rect) } }
 
     func forgetBounds() { bounds = [] }

@@ -43,7 +43,6 @@ public final class CollectionHost {
     var laidFor: Viewport
     var statics = VisibleElements()
     var pinned = VisibleElements()
-    /// The viewport of the pass before.
     var viewportBefore: Viewport?
     /// The same of the pass before.
     var staticsBefore = VisibleElements()

@@ -4,7 +4,6 @@ struct HostMeasuring {
     var wanted: ((LayoutAttributes) -> Size)?
     /// Whether the last pass measured anything: frames before it are those before the last size, not before the pass.
     var hasMeasured = false
-    /// Elements of one round.
     private(set) var unmeasured: [ElementID] = []
     /// Scratch for pinned elements.
     private var pinned: [LayoutAttributes] = []

@@ -14,7 +14,6 @@ public enum AttributeForm: String, Sendable, CaseIterable {
 struct VisibleElements {
     /// Ordinals; none of pinned elements.
     var ordinals: [UInt32] = []
-    /// Their attributes, by position.
     var attributes: [LayoutAttributes] = []
     /// Their attributes as objects, by position; none where they are handed out as values, nil until a pass makes one.
     var objects = ObjectSlots()

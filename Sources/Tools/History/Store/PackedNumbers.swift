@@ -62,7 +62,6 @@ enum PackedNumbers {
 
     private static func power(_ digits: Int) -> Double { (0..<digits).reduce(1) { power, _ in power * 10 } }
 
-    /// Distances from the least number.
     private struct Frame {
         var mark: UInt8
         let least: UInt64

@@ -103,7 +103,6 @@ struct AcceptedChange {
     let started: Int
 }
 
-/// Names a change of a series that a record is the first after.
 func changeID(_ series: Series, _ record: StoredRecord) -> String {
     "\(series.id)-\((record.commit?.hash ?? record.id).prefix(8))"
 }

@@ -50,7 +50,6 @@ struct PackageManifest: Decodable {
         return !["Plugins", "Source", "src", "srcs"].contains(first)
     }
 
-    /// Extensions of what compilers of C read.
     private static let extensionsOfC: Set = [
         "c", "cc", "cpp", "cxx", "c++", "m", "mm", "h", "hh", "hpp", "hxx", "h++", "inc", "inl", "ipp", "tpp", "def",
         "s", "asm", "modulemap", "apinotes", "swiftinterface", "pc",

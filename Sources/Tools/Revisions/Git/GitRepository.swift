@@ -75,7 +75,6 @@ package struct GitRepository: Sendable {
         return repository
     }
 
-    /// What git answers; throws its words as `io` when it fails.
     func answer(
         _ arguments: [String], adding variables: [String: String] = [:], input: String = ""
     ) throws(ToolError) -> String {

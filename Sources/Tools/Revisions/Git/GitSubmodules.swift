@@ -55,7 +55,6 @@ extension GitRepository {
 
 /// Finds submodules at any depth.
 private struct SubmoduleSearch {
-    /// A repository that may have submodules.
     struct Home {
         /// Its folder in the revision, with a slash; empty for the top.
         let prefix: String

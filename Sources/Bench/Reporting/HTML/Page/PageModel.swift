@@ -128,7 +128,6 @@ struct PageModel: Encodable {
         var items: [Double?] = []
         var low: [Double?] = []
         var high: [Double?] = []
-        /// Whether both lead.
         var isOfLead: [Bool] = []
     }
 

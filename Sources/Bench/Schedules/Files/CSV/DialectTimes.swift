@@ -35,7 +35,6 @@ struct DialectTimes {
         return dialect.openWords.contains(trimmedName(String(decoding: bytes[range], as: UTF8.self)).lowercased())
     }
 
-    /// The fault of a start or an end that is not known.
     func unknown(_ end: String, _ bytes: [UInt8], in field: Range<Int>) -> ContentFault {
         let text = printable(bytes, trimmed(bytes, field))
         return ContentFault(

@@ -178,7 +178,6 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
             document.path, remedy: instants > 0 ? instantsRemedy : "give a profile with markers that take time")
     }
 
-    /// Adds the markers of a thread to the table.
     private mutating func add(_ thread: Thread, _ number: Int) throws(ScheduleError) {
         func skip(_ cause: String) throws(ScheduleError) {
             let fault = ScheduleError(

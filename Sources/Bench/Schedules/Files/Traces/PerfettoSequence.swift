@@ -1,7 +1,6 @@
 struct PerfettoClock {
     /// Added to a time, gives the time of the trace's own clock.
     var offset: Int64 = 0
-    /// Nanoseconds a unit.
     var unit: Int64 = 1
     /// Whether times count from the one before.
     var isIncremental = false

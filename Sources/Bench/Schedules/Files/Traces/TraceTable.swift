@@ -93,7 +93,6 @@ struct TraceTable {
             })
     }
 
-    /// Closes bars by the ends of their tracks.
     private mutating func close() {
         let empty = tracks.text([], 0..<0)
         for events in eventsByTrack() {

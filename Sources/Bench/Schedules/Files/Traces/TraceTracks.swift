@@ -66,7 +66,6 @@ struct TraceTracks {
         growth.add(processes, more: more)
     }
 
-    /// Where tracks come once they are rows.
     struct Rows {
         /// By track: group, and row in it.
         var groups: [UInt32]
