@@ -5,17 +5,14 @@ import RunRecords
 enum CheckFacts {
     /// After how many changes of how many answers and layouts were compared, where it was not after all of them.
     static func headline(of record: RunRecord) -> [Fact] {
-        var texts: [String] = []
-        for result in record.results {
+        let texts = record.results.compactMap { result -> String? in
             guard let counters = result.counters.value, let answers = counters.answersCompared,
                 let layouts = counters.layoutsCompared, min(answers, layouts) < counters.queries
-            else { continue }
+            else { return nil }
             let subject = result.subject
-            let text =
-                "\(answers) and \(layouts) of \(counters.queries) (\(subject.layout), \(subject.dataset), "
+            return "\(answers) and \(layouts) of \(counters.queries) (\(subject.layout), \(subject.dataset), "
                 + "\(subject.workload), \(Format.items(subject.items)) items)"
-            if !texts.contains(text) { texts.append(text) }
-        }
+        }.uniqued()
         if texts.isEmpty { return [] }
         return [
             Fact(
