@@ -15,8 +15,6 @@ package struct DataWalk {
     package var changesSections = true
     /// Items that a new section has fewer than.
     package var sectionSize = 40
-    /// How often more items go than move: 0.5 for as many.
-    package var removalShare = 0.5
 
     /// A walk of its own for each seed.
     package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -27,7 +25,7 @@ package struct DataWalk {
     /// Some changes of the store as it is; not yet performed.
     package mutating func next(_ store: ItemStore) -> ItemBatch {
         var shape = Workloads.BatchShape()
-        (shape.sizes, shape.removalShare) = ([3], removalShare)
+        shape.sizes = [3]
         (shape.sections, shape.newItems) = (changesSections ? 2 : 0, sectionSize - 1)
         shape.items = .within(horizon: horizon, isWhole: isWhole, rows: rows)
         return RandomBatch.random(for: store, of: shape, &random)

@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 
 /// A layout of the edge matrix, by name.

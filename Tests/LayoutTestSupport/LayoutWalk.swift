@@ -1,12 +1,14 @@
-import LayoutCore
 import LayoutStrategies
-import Layouts
 import Workloads
 
 /// A walk of random changes over a registered layout, with every registered strategy following. After each change the
 /// layout is held against one made from the changed data, its delta against the law, and answers against brute force.
 package struct LayoutWalk {
-    package let laidOut: LaidOut
+    package let layout: any RegisteredLayout
+    /// How many changes of the data were told as resets, though there were segments.
+    package private(set) var resets = 0
+    /// Whether what sticks is compared with where it was, and what is new with nothing.
+    private let isGiven: Bool
     package private(set) var random: SeededGenerator
     private let strategies: [(name: String, strategy: any LayoutStrategy)]
     private var law: DeltaLaw
@@ -20,7 +22,7 @@ package struct LayoutWalk {
         _ name: String, of registry: LayoutRegistry = .builtIn, over store: () -> ItemStore, strategies names: [String],
         seed: UInt64
     ) throws {
-        random = SeededGenerator(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var values: [String: ConfigurationValue] = [:]
         for key in try registry.configurationKeys(of: name) where !key.choices.isEmpty {
             var more = values
@@ -28,28 +30,41 @@ package struct LayoutWalk {
             // Not every value suits every schedule, or the others.
             if (try? registry.makeLayout(named: name, over: store(), configuration: more)) != nil { values = more }
         }
-        laidOut = try registry.makeLayout(named: name, over: store(), configuration: values)
-        let laidOut = laidOut
-        strategies = names.compactMap { name in laidOut.strategy(named: name).map { (name, $0) } }
-        for (_, strategy) in strategies { strategy.prepare() }
-        law = DeltaLaw(laidOut.layout)
+        let laidOut = try registry.makeLayout(named: name, over: store(), configuration: values)
+        let strategies = names.map { ($0, laidOut.strategy(named: $0)) }
+        self.init(laidOut.layout, isGiven: false, strategies: strategies, random)
+    }
+
+    /// A walk over a layout that no configuration can say.
+    package init(_ layout: any RegisteredLayout, strategies names: [String], seed: UInt64) {
+        let strategies = names.map { ($0, StrategyRegistry.builtIn.strategy(named: $0, over: layout)) }
+        self.init(layout, isGiven: true, strategies: strategies, SeededGenerator(seed: seed))
+    }
+
+    private init(
+        _ layout: any RegisteredLayout, isGiven: Bool, strategies: [(String, (any LayoutStrategy)?)],
+        _ random: SeededGenerator
+    ) {
+        (self.layout, self.isGiven, self.random, law) = (layout, isGiven, random, DeltaLaw(layout))
+        self.strategies = strategies.compactMap { name, strategy in strategy.map { (name, $0) } }
+        for (_, strategy) in self.strategies { strategy.prepare() }
     }
 
     /// Makes a change; returns what is wrong after it, in words.
     package mutating func step() throws -> [String] {
-        let layout = laidOut.layout
         var wrong = try scale()
-        let before = someElements()
+        let (past, hadSegments) = (everyElement(), layout.segmentCount > 0)
         let (change, keepsPast) = nextChange()
         let delta = try layout.apply(change)
+        if case .data = change, delta.isReset, hadSegments { resets += 1 }
         wrong += law.follow(delta, layout)
         wrong += followFaults(delta)
         if random.chance(0.1) { try takeBack() }
-        let anew = try laidOut.rebuilt().layout
+        let anew = try layout.rebuilt()
         if layout.contentSize != anew.contentSize { wrong.append("the content is \(layout.contentSize)") }
         if Self.elements(of: layout) != Self.elements(of: anew) { wrong.append("it is not as if made from the data") }
         if layout.diagnostics.outside != anew.diagnostics.outside { wrong.append("others are beyond the grid") }
-        if before.contains(where: { Int($0.id.kind.rawValue) >= layout.kindNames.count }) {
+        if past.keys.contains(where: { Int($0.kind.rawValue) >= layout.kindNames.count }) {
             wrong.append("a kind has no name")
         }
         let bounds = rectangle()
@@ -65,19 +80,14 @@ package struct LayoutWalk {
         for element in pinned.prefix(12) where layout.pinnedAttributes(for: element.id, in: viewport) != element {
             wrong.append("\(element.id) is pinned elsewhere")
         }
-        if keepsPast {
-            let viewport = Viewport(size: .standardViewport)
-            for element in before where layout.frameBefore(element.id, in: viewport) != element.frame {
-                wrong.append("\(element.id) was at \(element.frame)")
-            }
-        }
+        if keepsPast { wrong += pastFaults(past) }
         wrong += answerFaults()
         return wrong.prefix(8).map { "\($0), after \("\(change)".prefix(300))" }
     }
 
     /// Gives an axis of time another scale, one time in ten; returns what is wrong after it, in words.
     private mutating func scale() throws -> [String] {
-        guard random.chance(0.1), let layout = laidOut.layout as? any ScalableLayout, let scale = layout.pointsPerUnit
+        guard random.chance(0.1), let layout = layout as? any ScalableLayout, let scale = layout.pointsPerUnit
         else { return [] }
         let delta = try layout.scale(to: scale * random.uniform(0.5, 2))
         for (_, strategy) in strategies { strategy.invalidate(delta) }
@@ -87,8 +97,8 @@ package struct LayoutWalk {
     /// Tells the strategies of a change; returns which of them write more than it takes, in words: those of a chart's
     /// segments no more than the segments that have changed hold.
     private func followFaults(_ delta: LayoutDelta) -> [String] {
-        let limits = laidOut.store?.limits ?? .standard
-        let isBound = laidOut.layout is GanttLayout && !delta.isReset
+        let limits = layout.store?.limits ?? .standard
+        let isBound = layout is GanttLayout && !delta.isReset
         let most = isBound ? delta.resegmented.reduce(0) { $0 + $1.after.count } * limits.most : .max
         return strategies.compactMap { name, strategy in
             let written = strategy.invalidate(delta)
@@ -99,14 +109,13 @@ package struct LayoutWalk {
 
     /// Makes a change that a layout of parts takes back where another part refuses it: nothing comes of it.
     private func takeBack() throws {
-        let restore = laidOut.layout.restorePoint()
-        _ = try laidOut.layout.apply(.viewport(Size(width: 410, height: 90), EdgeInsets()))
+        let restore = layout.restorePoint()
+        _ = try layout.apply(.viewport(Size(width: 410, height: 90), EdgeInsets()))
         restore()
     }
 
     /// Searches that find others than brute force, in words.
     package mutating func answerFaults() -> [String] {
-        let layout = laidOut.layout
         var wrong: [String] = []
         let near = rectangle()
         for rect in [Rect.infinite, near, near.offset(dx: 7, dy: 3), rectangle()] {
@@ -128,7 +137,6 @@ package struct LayoutWalk {
 
     /// Many elements at once, from all places, that are others than one by one.
     private mutating func bulkFaults() -> [String] {
-        let layout = laidOut.layout
         let ordinals = (0..<min(layout.elementCount, 200)).map { _ in UInt32(random.below(layout.elementCount)) }
         var (elements, frames): ([LayoutAttributes], [Rect]) = ([], [])
         for half in [ordinals[...].prefix(100).sorted()[...], ordinals[...].dropFirst(100)] {
@@ -144,7 +152,7 @@ package struct LayoutWalk {
     private mutating func detailFaults(_ near: Rect) -> [String] {
         let detailed = strategies.compactMap { name, strategy in (strategy as? any DetailStrategy).map { (name, $0) } }
         if detailed.isEmpty { return [] }
-        let frames = allFrames(laidOut.layout)
+        let frames = allFrames(layout)
         var wrong: [String] = []
         for rect in [Rect.infinite, near] {
             let points = [0.25, 4, 60, 700][random.below(4)]
@@ -161,7 +169,6 @@ package struct LayoutWalk {
 
     /// Around an element, or anywhere.
     private mutating func rectangle() -> Rect {
-        let layout = laidOut.layout
         var size = Size(width: random.uniform(0, 600), height: random.uniform(0, 300))
         // At times exactly as high as dates and a group's header.
         if random.chance(0.2) { size.height = 80 }
@@ -174,13 +181,23 @@ package struct LayoutWalk {
         return Rect(x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width, height: size.height)
     }
 
-    private mutating func someElements() -> [LayoutAttributes] {
-        let layout = laidOut.layout
-        return (0..<min(6, layout.elementCount)).compactMap { _ in
-            let ordinal = UInt32(random.below(layout.elementCount))
-            let exists = !layout.frame(at: ordinal).isNull && layout.ordinal(of: layout.id(at: ordinal)) == ordinal
-            return exists ? layout.attributes(at: ordinal) : nil
-        }
+    /// Every element that has a frame, some of thousands, and of a given layout what sticks to a viewport at the beginning.
+    private func everyElement() -> [ElementID: Rect] {
+        let step = isGiven ? 1 : layout.elementCount / 400 + 1
+        var all = stride(from: UInt32(0), to: UInt32(layout.elementCount), by: step)
+            .filter { layout.ordinal(of: layout.id(at: $0)) == $0 }
+            .map { layout.attributes(at: $0) }.filter { !$0.frame.isNull }
+        if isGiven { layout.pinned(in: Viewport(size: .standardViewport), meeting: .infinite, into: &all) }
+        return Dictionary(all.map { ($0.id, $0.frame) }) { first, _ in first }
+    }
+
+    /// Elements that were elsewhere before the change than the layout says, and new ones that it says were there.
+    private func pastFaults(_ past: [ElementID: Rect]) -> [String] {
+        let viewport = Viewport(size: .standardViewport)
+        let wrong = past.filter { layout.frameBefore($0.key, in: viewport) != $0.value }
+        let new = isGiven ? everyElement().keys.filter { past[$0] == nil && layout.ordinal(of: $0) != nil } : []
+        return wrong.map { "\($0.key) was at \($0.value)" }
+            + new.filter { layout.frameBefore($0, in: viewport) != nil }.map { "\($0) was not there" }
     }
 
     /// The pinned elements that meet a viewport, of those found in a rectangle.
@@ -203,8 +220,7 @@ package struct LayoutWalk {
 extension LayoutWalk {
     /// A change that the layout has a use for, and whether it remembers frames from before it.
     private mutating func nextChange() -> (LayoutChange, keepsPast: Bool) {
-        let layout = laidOut.layout
-        guard let store = laidOut.store else { return (.rectangles(rectangles()), true) }
+        guard let store = layout.store else { return (.rectangles(rectangles()), true) }
         let sections = Int32(store.sectionCount)
         switch random.below(16) {
         case 0:
@@ -225,9 +241,12 @@ extension LayoutWalk {
             guard !sideways.isEmpty else { break }
             return (.sidewaysOffset(section: sideways[random.below(sideways.count)], random.uniform(-100, 3000)), true)
         case 5, 6:
-            let estimates = (0..<UInt32(layout.elementCount)).filter { layout.needsMeasuring($0) }
+            var estimates = (0..<UInt32(layout.elementCount)).filter { layout.needsMeasuring($0) }
+                .map { layout.id(at: $0) }
+            let pinned = Self.pinned(layout, Viewport(size: .standardViewport), among: .infinite).map(\.id)
+            estimates += pinned.filter { layout.needsMeasuring(pinned: $0) }
             guard !estimates.isEmpty else { break }
-            let id = layout.id(at: estimates[random.below(estimates.count)])
+            let id = estimates[random.below(estimates.count)]
             let size = Size(width: random.uniform(0, 200), height: random.uniform(0, 200))
             return (.preferredSize(id, size, in: Viewport(size: .standardViewport)), true)
         case 7: return (random.chance(0.5) ? .reload : .remeasure, false)
@@ -246,7 +265,6 @@ extension LayoutWalk {
     }
 
     private mutating func rectangles() -> [FramesChange] {
-        let layout = laidOut.layout
         var used = (0..<UInt32(layout.elementCount)).filter { layout.ordinal(of: layout.id(at: $0)) == $0 }
         return (0..<1 + random.below(5)).map { _ in
             let frame = Rect(

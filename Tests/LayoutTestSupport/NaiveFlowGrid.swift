@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 
 /// The flow grid once more, from its description and without any cleverness: every place by running sums, and items a

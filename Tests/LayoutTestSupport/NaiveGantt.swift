@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 
 /// The Gantt layout once more, from its description and without any cleverness: every element by plain loops, lanes by

@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 
 /// The list once more, from its description and without any cleverness: every frame by a running sum. For lengths that

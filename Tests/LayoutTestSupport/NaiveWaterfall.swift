@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 
 /// The waterfall layout once more, from its description and without any cleverness: every item placed after all before

@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 
 /// Every registered strategy over a layout, prepared, to be held against brute force. Faults come in words; none is

@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 
 /// The worked examples of the geometry specification.

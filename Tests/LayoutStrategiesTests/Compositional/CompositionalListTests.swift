@@ -2,8 +2,6 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// Sections of a compositional layout that are lists.
@@ -100,25 +98,6 @@ import Testing
         #expect(throws: LayoutError.self) { try CompositionalSection.list(list) }
         list.rowSizing = .estimated
         _ = try CompositionalSection.list(list)
-    }
-
-    @Test func `lines follow their rows through changes`() throws {
-        let sections = try ListConfiguration.Appearance.allCases.map {
-            try CompositionalSection.list(Self.configuration($0, .estimated))
-        }
-        let walk = CompositionalWalk(
-            CompositionalCase("lists", [5, 600, 0, 1, 30, 2], sections), BatchShape(items: 4, sections: 1), steps: 25)
-        let layout = try walk.test.makeLayout(store(walk.test.counts))
-        var (law, random) = (DeltaLaw(layout), TestRandom(seed: 8))
-        for step in 0..<walk.steps {
-            let old = layout.naive(walk.test)
-            let change = layout.store!.perform(randomBatch(layout.store!, walk.shape, &random))
-            #expect(law.follow(try layout.apply(.data(change)), layout) == [], "step \(step)")
-            #expect(layout.faults(layout.naive(walk.test), queries: 6, seed: UInt64(step)) == [], "step \(step)")
-            for (id, frame) in old.elements where id.section >= 0 {
-                #expect(layout.frameBefore(id, in: Viewport(size: walk.test.configuration.viewportSize)) == frame)
-            }
-        }
     }
 
     @Test func `an item that comes first takes the line below it along`() throws {

@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 import LayoutTestSupport
 import Testing
@@ -26,7 +25,7 @@ import Workloads
                 limits != .standard || $1.description == "a giant between small ones"
             }
             for (seed, shape) in shapes {
-                let schedule = randomSchedule(shape, seed: UInt64(seed))
+                let schedule = LayoutWalkTests.schedule(shape, seed: UInt64(seed))
                 var walk = try LayoutWalk(
                     layout, of: Self.registry, over: { ItemStore(schedule, limits: limits) },
                     strategies: strategies, seed: UInt64(seed))
@@ -42,7 +41,7 @@ import Workloads
 
     @Test func `what it does not follow is refused, and nothing comes of it`() throws {
         let layout = try FixedRows(
-            source: .store(ItemStore(randomSchedule(SectionShape("two", [5, 9]), seed: 1))), values: [:])
+            source: .store(ItemStore(LayoutWalkTests.schedule(SectionShape("two", [5, 9]), seed: 1))), values: [:])
         let refused: [LayoutChange] = [
             .expansion(sections: 0..<1, false), .rectangles([]), .sidewaysOffset(section: 0, 3),
             .preferredSize(layout.id(at: 3), Size(width: 1, height: 1), in: Viewport(size: .standardViewport)),
@@ -54,7 +53,7 @@ import Workloads
 
     @Test(arguments: 0..<4 as Range<UInt64>) func `no change of the data resets it`(seed: UInt64) throws {
         let shape = SectionShape("around a giant", [3, 0, 40, 1, 6, 0, 2])
-        let store = ItemStore(randomSchedule(shape, seed: seed), limits: .small)
+        let store = ItemStore(LayoutWalkTests.schedule(shape, seed: seed), limits: .small)
         let layout = try DurationRows(source: .store(store), values: [:])
         var walk = DataWalk(seed: seed)
         var law = DeltaLaw(layout)
@@ -67,19 +66,10 @@ import Workloads
     }
 
     @Test func `the beginning of a section that goes on is not joined to the section before it`() throws {
-        let items = ItemStore(randomSchedule(SectionShape("two", [5, 9]), seed: 1), limits: .small)
+        let items = ItemStore(LayoutWalkTests.schedule(SectionShape("two", [5, 9]), seed: 1), limits: .small)
         let packing = SegmentPacking(try DurationRowsGeometry(items), .small)
         let cut = packing.recut(from: MemberPlace(0, 0), to: MemberPlace(1, 1))
         #expect(cut.map { MemberPlace(Int($0.section), Int($0.first)) } == [MemberPlace(0, 0), MemberPlace(1, 0)])
         #expect(cut.map(\.count) == [5, 1])
-    }
-
-    private func randomSchedule(_ shape: SectionShape, seed: UInt64) -> ScheduleColumns {
-        var random = TestRandom(seed: seed)
-        let items = (0..<shape.itemCount).map { _ in
-            let start = Double(random.below(120))
-            return (start: start, end: start + Double(random.below(9)), row: UInt32(0))
-        }
-        return scheduleColumns(groups: [items]).inSections(of: shape.counts)
     }
 }

@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutTestSupport
 import Testing
 import Workloads
@@ -141,7 +140,7 @@ import Workloads
 
     /// The chart of a walk, which some walks have mirrored.
     private static func chart(of walk: LayoutWalk) -> ConnectedGanttLayout? {
-        let layout = walk.laidOut.layout
+        let layout = walk.layout
         return (layout as? MirroredLayout)?.base as? ConnectedGanttLayout ?? layout as? ConnectedGanttLayout
     }
 

@@ -1,9 +1,7 @@
-import LayoutCore
 import LayoutTestSupport
 import Testing
 import Workloads
 
-@testable import Indexes
 @testable import LayoutStrategies
 @testable import Layouts
 
@@ -11,13 +9,13 @@ import Workloads
 @Suite struct LayoutWalkTests {
     static let layouts = LayoutRegistry.builtIn.entries.map(\.name)
     /// One strategy of each way to follow.
-    private static let followers = [
+    static let followers = [
         "on-demand", "lazy-cache", "section-arrays", "r-tree-segmented", "scan-segmented", "r-tree-dynamic",
         "dictionary-cache-dense",
     ]
 
     /// Bars in no order of start, end or row, some of the same time, and rows of a tree.
-    private static func schedule(_ shape: SectionShape, seed: UInt64) -> ScheduleColumns {
+    static func schedule(_ shape: SectionShape, seed: UInt64) -> ScheduleColumns {
         var random = TestRandom(seed: seed)
         var level = 0
         var (items, levels): ([(start: Double, end: Double, row: UInt32)], [UInt16]) = ([], [])

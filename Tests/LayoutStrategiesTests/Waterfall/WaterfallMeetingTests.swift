@@ -2,8 +2,6 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// Changes behind which columns meet again, so that what lies behind keeps its marks, and those behind which they don't.
@@ -63,7 +61,7 @@ import Testing
         [delta.removed, delta.inserted, delta.reframed].joined().reduce(0) { $0 + $1.count }
     }
 
-    /// What is wrong with a layout after a batch, by brute force, by the law of deltas and by the frames before.
+    /// What is wrong with a layout after a batch, by brute force, by the law of deltas, by the frames before and by the marks.
     private func faultsAfter(_ batch: ItemBatch, _ layout: WaterfallLayout, _ law: inout DeltaLaw) throws -> [String] {
         let old = naive(layout)
         let delta = try layout.apply(.data(layout.store!.perform(batch)))
@@ -73,7 +71,32 @@ import Testing
         for (id, frame) in old.elements where layout.frameBefore(id, in: viewport) != frame {
             wrong.append("\(id) was at \(frame)")
         }
-        return wrong
+        let others = marksDiffer(try layout.rebuilt(), layout)
+        return others.isEmpty ? wrong : wrong + ["marks at \(others) say something else"]
+    }
+
+    /// Items of large sections behind which two layouts have marks that say different things.
+    private func marksDiffer(_ first: WaterfallLayout, _ second: WaterfallLayout) -> [ItemPlace] {
+        func marks(_ layout: WaterfallLayout) -> [ItemPlace: ([Double], [UInt32])] {
+            let shape = layout.geometry.shape
+            var found: [ItemPlace: ([Double], [UInt32])] = [:]
+            for large in shape.large {
+                let (marks, columns) = (large.marks, shape.metrics.columns)
+                for block in 0..<marks.count(columns) {
+                    let end = shape.items(large.section, block: block).upperBound
+                    let numbers = block * columns..<(block + 1) * columns
+                    found[ItemPlace(section: Int32(large.section), item: Int32(end))] = (
+                        Array(marks.ends[numbers]), marks.counts.isEmpty ? [] : Array(marks.counts[numbers])
+                    )
+                }
+            }
+            return found
+        }
+        let others = marks(second)
+        return marks(first).compactMap { place, mark in
+            guard let other = others[place] else { return nil }
+            return other.0 == mark.0 && other.1 == mark.1 ? nil : place
+        }
     }
 
     // MARK: How far

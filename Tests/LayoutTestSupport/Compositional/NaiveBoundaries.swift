@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 
 /// Headers, footers, backgrounds, and what stands beside the content.

@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 
 /// A compositional layout once more, from its description and without any cleverness: every group is solved where it is

@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 
 /// Solves groups of a compositional layout by its description: fractions of what holds a subitem, as many subitems in
