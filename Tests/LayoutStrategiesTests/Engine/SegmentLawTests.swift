@@ -3,7 +3,6 @@ import LayoutTestSupport
 import Testing
 import Workloads
 
-@testable import LayoutStrategies
 @testable import Layouts
 
 extension LayoutEngine {
@@ -23,6 +22,30 @@ extension LayoutEngine {
             return !table.isPiece(number) && !table.isPiece(number + 1) && count + Int(next.count) <= limits.usual
                 && sections <= limits.mostSections
         }
+    }
+}
+
+extension GanttLayout {
+    /// Segments that extend over something else than their bars, or have more patched bars than they may.
+    fileprivate func patchFaults() -> [Int] {
+        // They are made when a search first asks for them.
+        var buffer = OrdinalBuffer()
+        segments(meeting: .infinite, into: &buffer)
+        guard let pieces = geometry.pieces, let bounds = geometry.bounds else { return [] }
+        return (0..<pieces.count).filter { number in
+            let piece = pieces.piece(number)
+            var expected = SegmentBounds()
+            for item in piece.items {
+                let times = piece.columns.times(item)
+                expected.add(times.start, times.end, row: piece.columns.row(item))
+            }
+            return bounds[number] != expected || piece.columns.patches.count > order.limits.patches
+        }
+    }
+
+    /// Segments of which some bars are patched.
+    fileprivate var patchedCount: Int {
+        geometry.pieces.map { pieces in (0..<pieces.count).count { !pieces.piece($0).columns.patches.isEmpty } } ?? 0
     }
 }
 
@@ -61,7 +84,14 @@ extension LayoutEngine {
             try walk(rows.items as! ItemStore, { rows.misfits }, { _ = try rows.apply(.data($0)) }, seed: seed)
             let chart = try GanttLayout(store: Self.store(shape))
             _ = chart.segmentCount
-            try walk(chart.items as! ItemStore, { chart.misfits }, { _ = try chart.apply(.data($0)) }, seed: seed)
+            var patched = 0
+            try walk(
+                chart.items as! ItemStore, { chart.misfits + chart.patchFaults() },
+                {
+                    _ = try chart.apply(.data($0))
+                    patched += chart.patchedCount
+                }, seed: seed)
+            #expect(patched > 0 || shape.itemCount < 20)
         }
     }
 
