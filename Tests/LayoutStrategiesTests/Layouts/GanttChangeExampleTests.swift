@@ -2,8 +2,6 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// Worked examples of changes, and what changes cost.
@@ -75,27 +73,6 @@ import Testing
         _ = try layout.apply(.expansion(sections: 0..<1, false))
         #expect(layout.frameBefore(bar(2, 0), in: viewport) == rect(49, 190, 23, 30))
         #expect(frame(layout, bar(2, 0), viewport) == rect(49, 156, 23, 30))
-    }
-
-    @Test func pinnedElementsAreTheSameOneByOne() throws {
-        for sticky in [false, true] {
-            var configuration = GanttConfiguration()
-            configuration.stickyGroupHeaders = sticky
-            configuration.expanded = .sections([2])
-            let layout = try GanttLayout(columns: randomColumns(ScheduleShape(), seed: 3), configuration: configuration)
-            let viewport = Viewport(offsetX: 37.25, offsetY: 901, size: Size(width: 700, height: 500))
-            for change in [nil, LayoutChange.expansion(sections: 0..<3, true)] {
-                if let change { _ = try layout.apply(change) }
-                var all: [LayoutAttributes] = []
-                layout.pinned(in: viewport, meeting: .infinite, into: &all)
-                #expect(all.count > 100)
-                for attributes in all {
-                    #expect(layout.pinnedAttributes(for: attributes.id, in: viewport) == attributes)
-                }
-                #expect(layout.pinnedAttributes(for: header(99), in: viewport) == nil)
-                #expect(layout.pinnedAttributes(for: bar(1, 0), in: viewport) == nil)
-            }
-        }
     }
 
     @Test func aFirstDayThatMovesTranslatesEverything() throws {
