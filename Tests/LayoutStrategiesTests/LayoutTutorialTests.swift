@@ -1,8 +1,6 @@
 import Foundation
-import LayoutCore
 import LayoutStrategies
 import LayoutTestSupport
-import Layouts
 import Testing
 import Workloads
 
@@ -60,13 +58,8 @@ struct SeatMap: ResettingGeometry {
     }
 
     @Test func `the example of the page about Sources is the one that compiles here`() throws {
-        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let page = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Sources/README.md")
-            .standardizedFileURL
-        let example = source.components(separatedBy: "// example-")[1]
-            .split(separator: "\n", omittingEmptySubsequences: false).dropFirst().joined(separator: "\n")
-        #expect(try String(contentsOf: page, encoding: .utf8).contains(example))
-        #expect(example.split(separator: "\n").count <= 40)
+        #expect(try showsLines("example", of: #filePath, indentation: 0, in: "Sources/README.md"))
+        #expect(try markedLines("example", of: #filePath).filter { !$0.isEmpty }.count <= 40)
     }
 
     @Test(arguments: [LayoutLine(SeatMap.self), LayoutLine(Awkward.self)])

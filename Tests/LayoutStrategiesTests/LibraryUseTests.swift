@@ -1,5 +1,4 @@
 import Foundation
-import LayoutCore
 import LayoutStrategies
 import Testing
 
@@ -193,14 +192,17 @@ import Testing
     }
 }
 
-/// Whether a page shows the lines between two markers of a file of tests.
-func showsLines(_ marker: String, of file: String, in page: String) throws -> Bool {
+/// The lines between two markers of a file of tests.
+func markedLines(_ marker: String, of file: String, indentation: Int = 8) throws -> [Substring] {
     let source = try String(contentsOfFile: file, encoding: .utf8)
-    let lines = source.components(separatedBy: "// \(marker)-")[1].split(
+    return source.components(separatedBy: "// \(marker)-")[1].split(
         separator: "\n", omittingEmptySubsequences: false
-    ).dropFirst().dropLast()
-    let text = lines.map { $0.dropFirst(8) }.joined(separator: "\n")
+    ).dropFirst().dropLast().map { $0.dropFirst(indentation) }
+}
+
+/// Whether a page shows the lines between two markers of a file of tests.
+func showsLines(_ marker: String, of file: String, indentation: Int = 8, in page: String) throws -> Bool {
     let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL
     let shown = try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)
-    return shown.contains(text)
+    return shown.contains(try markedLines(marker, of: file, indentation: indentation).joined(separator: "\n"))
 }

@@ -1,6 +1,5 @@
 import Foundation
 import LayoutCore
-import LayoutStrategies
 import LayoutTestSupport
 import Testing
 
@@ -34,13 +33,7 @@ final class FrameScan: LayoutStrategy {
 
 @Suite struct StrategyTutorialTests {
     @Test func `the example of the page about Sources is the one that compiles here`() throws {
-        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let page = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Sources/README.md")
-            .standardizedFileURL
-        let parts = source.components(separatedBy: "// example-")
-        let example = parts[1].split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-            .joined(separator: "\n")
-        #expect(try String(contentsOf: page, encoding: .utf8).contains(example))
+        #expect(try showsLines("example", of: #filePath, indentation: 0, in: "Sources/README.md"))
     }
 
     @Test func `the example answers as brute force does`() throws {

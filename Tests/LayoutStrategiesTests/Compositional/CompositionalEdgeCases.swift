@@ -1,7 +1,5 @@
 import LayoutCore
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 extension CompositionalCase {

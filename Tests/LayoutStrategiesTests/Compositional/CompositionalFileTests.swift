@@ -2,8 +2,6 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// What configuration files say of sections, and what is refused because it would be read as something else.

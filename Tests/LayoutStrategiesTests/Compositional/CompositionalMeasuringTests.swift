@@ -1,8 +1,6 @@
-import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
 @testable import LayoutStrategies
 @testable import Layouts
 
@@ -12,35 +10,6 @@ import Testing
 
     private func header(_ section: Int32) -> ElementID {
         ElementID(.supplementary, kind: ElementKind(rawValue: 1), section: section, item: 0)
-    }
-
-    private func frame(_ layout: CompositionalLayout, _ id: ElementID) -> Rect {
-        layout.ordinal(of: id).map(layout.frame) ?? .null
-    }
-
-    @Test func `headers push down what is below them`() throws {
-        var configuration = CompositionalConfiguration()
-        configuration.viewportSize = viewport.size
-        configuration.interSectionSpacing = 30
-        let layout = try CompositionalLayout(store: store([3, 5]), configuration: configuration) {
-            number, environment in
-            var section = CompositionalExampleTests.reader(environment, isLast: number == 1)
-            section.boundarySupplementaryItems[0].layoutSize.heightDimension = .estimated(44)
-            return section
-        }
-        var law = DeltaLaw(layout)
-        for section in [0, 1] as [Int32] {
-            #expect(layout.needsMeasuring(layout.ordinal(of: header(section))!))
-            let size = Size(width: 345, height: 60)
-            #expect(law.follow(try layout.apply(.preferredSize(header(section), size, in: viewport)), layout) == [])
-            #expect(!layout.needsMeasuring(layout.ordinal(of: header(section))!))
-        }
-        #expect(frame(layout, ElementID(.cell, section: 0, item: 0)).minY == 60)
-        #expect(frame(layout, header(1)) == Rect(x: 15, y: 240, width: 345, height: 60))
-        #expect((0..<2).map { frame(layout, ElementID(.cell, section: 1, item: $0)).minY } == [300, 380])
-        #expect(layout.contentSize.height == 450)
-        _ = try layout.apply(.remeasure)
-        #expect(layout.contentSize.height == 418 && layout.needsMeasuring(layout.ordinal(of: header(1))!))
     }
 
     @Test func `a row of cells is as high as the highest, and what is seen stands still`() throws {

@@ -3,11 +3,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
-/// The layouts of the public sample project: by their naive twins, and as configuration files have them.
+/// The layouts of the public sample project: where it shows its cells, and as configuration files have them.
 @Suite struct CompositionalSampleTests {
     private static let folder = URL(fileURLWithPath: #filePath)
         .appendingPathComponent("../../../../Reports/compositional").standardizedFileURL
@@ -41,16 +39,6 @@ import Testing
     @Test(arguments: CompositionalSamples.all)
     func `a file says the same as the builder`(sample: CompositionalSamples.Sample) throws {
         #expect(try Self.keys(sample.description).templates == sample.templates)
-    }
-
-    @Test(arguments: CompositionalSamples.all)
-    func `a layout of the sample project equals its naive twin`(sample: CompositionalSamples.Sample) throws {
-        for (width, counts) in [(375.0, [17, 3, 22, 9, 40, 12]), (820, [95]), (1024, [0, 31])] {
-            let test = CompositionalCase(
-                sample.description, counts, sample.templates, viewport: Size(width: width, height: 480))
-            let layout = try test.makeLayout()
-            #expect(layout.faults(layout.naive(test), seed: 11) == [])
-        }
     }
 
     /// The frame of a cell of the first section, at 375 × 480 points.

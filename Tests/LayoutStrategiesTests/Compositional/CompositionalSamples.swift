@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 
 /// What the public sample project for compositional layouts shows, layout by layout, in the words of this package.

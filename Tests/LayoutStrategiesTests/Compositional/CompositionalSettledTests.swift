@@ -2,8 +2,6 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// What the geometry specification leaves open of UIKit and settles for itself, by its examples.

@@ -1,7 +1,5 @@
-import LayoutCore
 import LayoutTestSupport
 
-@testable import Indexes
 @testable import LayoutStrategies
 @testable import Layouts
 

@@ -1,5 +1,4 @@
 import LayoutCore
-import LayoutTestSupport
 import Testing
 
 @testable import Layouts

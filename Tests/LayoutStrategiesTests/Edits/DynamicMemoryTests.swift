@@ -1,11 +1,8 @@
-import LayoutCore
 import LayoutTestSupport
 import Probes
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
-@testable import Layouts
 
 /// What a ``DynamicRTree`` keeps, against what its documentation says, each request rounded by the allocator's own
 /// rule.

@@ -3,8 +3,6 @@ import LayoutTestSupport
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
-@testable import Layouts
 
 @Suite struct DynamicRTreeTests {
     private static let counts = [0, 1, 5, 16, 17, 29, 196, 197, 2353]

@@ -2,8 +2,6 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 @Suite struct FramesEditTests {
@@ -55,31 +53,6 @@ import Testing
         #expect(layout.frame(at: 3) == square(8, 8) && layout.frame(at: 4) == square(3, 3))
         #expect(layout.frame(at: 2) == square(4, 4) && layout.frame(at: 8) == .null)
         #expect(try layout.apply([]).changeCount == 0)
-    }
-
-    @Test func `the content size grows and shrinks with the elements`() throws {
-        var generator = TestRandom(seed: 5)
-        for count in [0, 1, 16, 17, 300] {
-            let layout = try layout(RectangleShape.coarseGrid.rects(count: count, seed: 2))
-            var used = Array(0..<UInt32(count))
-            for step in 0..<300 {
-                let rect = square(generator.unit() * 90, generator.unit() * 90)
-                let choice = step < 250 ? generator.below(4) : 3
-                let delta: LayoutDelta
-                if choice == 0 || used.isEmpty {
-                    delta = try layout.apply(.insert(rect))
-                    used.append(delta.inserted[0].lowerBound)
-                } else if choice < 3 {
-                    delta = try layout.apply(.move(used[generator.below(used.count)], to: rect))
-                } else {
-                    delta = try layout.apply(.remove(used.remove(at: generator.below(used.count))))
-                }
-                var union = Rect(x: 0, y: 0, width: Self.small.width, height: Self.small.height)
-                for frame in allFrames(layout) { union.formUnion(frame) }
-                #expect(layout.contentSize == Size(width: union.maxX, height: union.maxY))
-                #expect(delta.contentSize == layout.contentSize)
-            }
-        }
     }
 
     @Test func `bars copied from a schedule keep its content size`() throws {

@@ -1,8 +1,6 @@
-import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
 @testable import LayoutStrategies
 @testable import Layouts
 
@@ -130,22 +128,6 @@ import Testing
 }
 
 @Suite struct DeltaLawTests {
-    @Test func `rectangles follow the law`() throws {
-        let layout = try FramesLayout(rectangles: RectangleShape.coarseGrid.rects(count: 60, seed: 9))
-        var law = DeltaLaw(layout)
-        var random = TestRandom(seed: 4)
-        for _ in 0..<120 {
-            let used = (0..<UInt32(layout.elementCount)).filter { layout.ordinal(of: layout.id(at: $0)) == $0 }
-            let rect = Rect(x: random.unit() * 90, y: random.unit() * 90, width: 4, height: 4)
-            let ordinal = used[random.below(used.count)]
-            let changes = [FramesChange.insert(rect), .move(ordinal, to: rect), .remove(ordinal)]
-            #expect(law.follow(try layout.apply(changes[random.below(3)]), layout) == [])
-            #expect(law.follow(try layout.apply([changes[0], changes[1], changes[2]]), layout) == [])
-        }
-        #expect(law.follow(try layout.apply(.reload), layout) == [])
-        #expect(law.follow(try layout.apply([FramesChange]()), layout) == [])
-    }
-
     @Test func `a planted wrong delta is found`() {
         let plants: [(SegmentedTestLayout.Change, (inout LayoutDelta) -> Void)] = [
             (.edit, { $0.resegmented = [] }), (.edit, { $0.inserted = [] }), (.edit, { $0.removed = [] }),

@@ -2,8 +2,6 @@ import LayoutCore
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
-@testable import Layouts
 
 /// Walks a whole tree and checks what ``TreeNodes`` promises.
 struct TreeWalk: ~Copyable {

@@ -3,8 +3,6 @@ import LayoutTestSupport
 import Probes
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// What a waterfall keeps, which the data are not counted to.

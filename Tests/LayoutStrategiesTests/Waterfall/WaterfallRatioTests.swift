@@ -2,8 +2,6 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// Items that have a ratio of height to width of their own, such as pictures.
@@ -112,12 +110,6 @@ import Testing
             let layout = try WaterfallLayout(ratios: ratios, configuration: waterfall(columns, item: 3))
             #expect(faults(layout, seed: 3) == [])
         }
-    }
-
-    @Test(arguments: WaterfallConfiguration.Fill.allCases)
-    func `a search reads them too`(fill: WaterfallConfiguration.Fill) throws {
-        let layout = try waterfallLayout(counts: [3, 2000], waterfall(4, fill, item: 3), seed: 5, hasRatios: true)
-        #expect(faults(layout, queries: 40, seed: 8) == [])
     }
 
     @Test func `a part of sections has the ratios of the whole`() throws {

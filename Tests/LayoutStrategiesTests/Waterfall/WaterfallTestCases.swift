@@ -1,8 +1,6 @@
 import LayoutCore
 import LayoutTestSupport
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// A configuration of columns.
@@ -34,20 +32,11 @@ func waterfallLayout(_ sections: [[Double]], _ configuration: WaterfallConfigura
         store: ItemStore(scheduleColumns(spans: spans)), configuration: configuration, ratios: WaterfallRatios(table))
 }
 
-/// A layout over sections of so many items, of durations at random; four in five with a ratio of their own where there
-/// are such.
-func waterfallLayout(
-    counts: [Int], _ configuration: WaterfallConfiguration, seed: UInt64, hasRatios: Bool = false
-) throws -> WaterfallLayout {
+/// A layout over sections of so many items, of durations at random.
+func waterfallLayout(counts: [Int], _ configuration: WaterfallConfiguration, seed: UInt64) throws -> WaterfallLayout {
     var random = TestRandom(seed: seed)
     let spans = counts.map { count in (0..<count).map { _ in 0...Double(random.below(40)) } }
-    let plain = scheduleColumns(spans: spans)
-    if !hasRatios { return try WaterfallLayout(columns: plain, configuration: configuration) }
-    let columns = ScheduleColumns(
-        starts: plain.starts, ends: plain.ends, rows: nil, groupOffsets: plain.groupOffsets,
-        groupRowCounts: plain.groupRowCounts, hasGroups: true, unit: .days,
-        ratios: plain.starts.map { _ in random.below(5) == 0 ? 0 : 0.2 + 3 * random.unit() })
-    return try WaterfallLayout(columns: columns, configuration: configuration)
+    return try WaterfallLayout(columns: scheduleColumns(spans: spans), configuration: configuration)
 }
 
 /// The layout's naive twin, by the ratios of the items and by those that it has taken from its data.
