@@ -122,16 +122,14 @@ import Testing
         let program = try fixture.build("main")[0].executable
         let whole = try Data(contentsOf: URL(fileURLWithPath: program))
         try harm(URL(fileURLWithPath: program).deletingLastPathComponent().path)
-        let events = Locked<[BuildEvent]>([])
-        let revision = try fixture.repository().revision(named: "main")
-        let again = try fixture.builder { event in events.withLock { $0.append(event) } }.build([revision])
-        #expect(again[0].executable == program)
+        let again = try fixture.events(building: "main")
+        #expect(again.built.executable == program)
         #expect(try Data(contentsOf: URL(fileURLWithPath: program)) == whole)
         #expect(fixture.builds.count == 2)
         #expect(fixture.cached("builds").count == 1)
         #expect(try fixture.build("main")[0].executable == program)
         #expect(fixture.builds.count == 2)
-        return events.withLock { $0.first }
+        return again.events.first
     }
 
     private func isDamage(_ event: BuildEvent?) -> Bool {

@@ -1,6 +1,11 @@
 @testable import Revisions
 @testable import ToolRuns
 
+extension BuildEvent {
+    /// Whether a build goes on from the one before; nil of what is no build.
+    var isPartial: Bool? { if case .building(_, _, let reused, _) = self { reused } else { nil } }
+}
+
 extension RepositoryFixture {
     /// A repository with one revision that the stand-in builds.
     static func buildable(_ more: [String: String] = [:]) throws -> RepositoryFixture {
@@ -15,6 +20,13 @@ extension RepositoryFixture {
         try RevisionBuilder(
             repository(), cache: BuildCache(folder: cacheFolder), environment: environment, interruption: interruption,
             report: report)
+    }
+
+    /// Builds a revision by its name; what was told meanwhile.
+    func events(building name: String = "HEAD") throws -> (built: BuiltRevision, events: [BuildEvent]) {
+        var events: [BuildEvent] = []
+        let built = try builder { events.append($0) }.build([repository().revision(named: name)])[0]
+        return (built, events)
     }
 
     /// Builds revisions by name.

@@ -56,24 +56,18 @@ import Testing
         try fixture.commit(["a": "1"])
         let repository = try fixture.repository()
         func error(_ name: String) -> ToolError? { revisionError { _ = try repository.revision(named: name) } }
-        #expect(error("mian")?.cause == "unknown revision mian" && error("mian")?.place == fixture.root)
-        #expect(error("mian")?.remedy.contains("mean main?") == true)
-        #expect(error("nothing-like-it")?.fault == .usage)
-        #expect(error("--all")?.cause == "unknown revision --all")
-        #expect(error("")?.cause == "unknown revision \"\"")
+        for (name, remedy) in [
+            ("mian", "did you mean main?"), ("nothing-like-it", nil), ("--all", nil), ("", nil), ("^HEAD", nil),
+            // What starts from a known name is not asked back for.
+            ("HEAD~1", "HEAD is there, but ~1 leads to no commit from it"),
+            ("main^2", "main is there, but ^2 leads to no commit from it"), ("mian~1", "did you mean main~1?"),
+            ("WORKTREE~1", "did you mean HEAD~1?"),
+        ] {
+            let error = error(name)
+            #expect(error?.cause == "unknown revision \(name.isEmpty ? "\"\"" : name)" && error?.fault == .usage)
+            #expect(error?.place == fixture.root && (remedy == nil || error?.remedy == remedy), "\(name)")
+        }
         #expect(error("HEAD^{tree}")?.cause.contains("expected commit type") == true)
-    }
-
-    @Test func `what starts from a known name is not asked back for`() throws {
-        let fixture = try RepositoryFixture()
-        try fixture.commit(["a": "1"])
-        let repository = try fixture.repository()
-        func error(_ name: String) -> ToolError? { revisionError { _ = try repository.revision(named: name) } }
-        #expect(error("HEAD~1")?.remedy == "HEAD is there, but ~1 leads to no commit from it")
-        #expect(error("main^2")?.remedy == "main is there, but ^2 leads to no commit from it")
-        #expect(error("mian~1")?.remedy == "did you mean main~1?")
-        #expect(error("WORKTREE~1")?.remedy == "did you mean HEAD~1?")
-        #expect(error("^HEAD")?.cause == "unknown revision ^HEAD")
     }
 
     @Test func `a repository without a commit says so`() throws {
@@ -182,15 +176,5 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.root + "/.git/index")) == before)
         #expect(try fixture.git("--no-optional-locks", "status", "--porcelain") == status)
         #expect(try fixture.git("stash", "list").isEmpty)
-    }
-
-    @Test func `one without changes is HEAD`() throws {
-        let fixture = try RepositoryFixture()
-        let head = try fixture.commit(["a": "1"])
-        try fixture.write("no.ignored", "1")
-        let revision = try fixture.repository().revision(named: "WORKTREE")
-        #expect(revision.checkout == head)
-        #expect(revision.content == head)
-        #expect(revision.commit == Commit(hash: head, dirty: false))
     }
 }

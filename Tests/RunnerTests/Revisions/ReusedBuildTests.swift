@@ -98,9 +98,7 @@ import Testing
     private func program(_ fixture: RepositoryFixture, partial: inout Bool?) throws -> Data? {
         let revision = try fixture.repository().revision(named: "HEAD")
         var isPartial: Bool?
-        let builder = try fixture.builder {
-            if case .building(_, _, let reused, _) = $0 { isPartial = reused }
-        }
+        let builder = try fixture.builder { isPartial = $0.isPartial ?? isPartial }
         defer { partial = isPartial }
         do {
             return try Data(contentsOf: URL(fileURLWithPath: builder.build([revision])[0].executable))

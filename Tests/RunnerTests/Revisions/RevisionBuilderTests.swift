@@ -17,11 +17,9 @@ import Testing
         let folder = URL(fileURLWithPath: built.executable).deletingLastPathComponent().path
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["build.json", "layoutbench"])
 
-        let events = Locked<[BuildEvent]>([])
-        let revision = try fixture.repository().revision(named: "HEAD")
-        let again = try fixture.builder { event in events.withLock { $0.append(event) } }.build([revision])
-        #expect(again[0].executable == built.executable)
-        #expect(events.withLock { $0 } == [.cached(revision: revision.title)])
+        let again = try fixture.events()
+        #expect(again.built.executable == built.executable)
+        #expect(again.events == [.cached(revision: again.built.revision.title)])
         #expect(fixture.builds.count == 1)
     }
 
@@ -43,14 +41,6 @@ import Testing
         #expect(fixture.builds.count == 2)
     }
 
-    @Test func `the working tree is built with its changes`() throws {
-        let fixture = try RepositoryFixture.buildable()
-        try fixture.write("program", "#!/bin/sh\necho changed\n")
-        let built = try fixture.build("HEAD", "WORKTREE")
-        #expect(try String(contentsOfFile: built[1].executable, encoding: .utf8).contains("changed"))
-        #expect(built.map(\.slot) == [1, 1])
-    }
-
     @Test func `a revision that does not build says so in the compiler's words`() throws {
         let lines = (1...30).map { "HERE/a.swift:\($0):1: error: no cheese\n" }
         let fixture = try RepositoryFixture.buildable([
@@ -67,10 +57,8 @@ import Testing
         #expect(try String(contentsOfFile: log, encoding: .utf8).contains("[1/2] Compiling"))
         #expect(try fixture.hasOnlyWorkshops())
         #expect(fixture.cached("builds").isEmpty)
-    }
-
-    @Test func `a build that fails without an error line is quoted by its end`() throws {
-        let fixture = try RepositoryFixture.buildable(["said": "out of luck\n"])
+        // Without a line of an error it is quoted by its end.
+        try fixture.commit(["said": "out of luck\n"])
         #expect(revisionError { try fixture.build("main") }?.details.last == "out of luck")
     }
 
@@ -174,15 +162,5 @@ import Testing
         }
         _ = try builder.build([revision])
         #expect(waited == [revision.title] && fixture.builds.count == 1)
-    }
-
-    @Test func `a build that was cut off while it was stored is made again`() throws {
-        let fixture = try RepositoryFixture.buildable()
-        let program = try fixture.build("main")[0].executable
-        try Data().write(
-            to: URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent("build.json"))
-        #expect(try fixture.build("main")[0].executable == program)
-        #expect(fixture.builds.count == 2)
-        #expect(fixture.cached("builds").count == 1)
     }
 }

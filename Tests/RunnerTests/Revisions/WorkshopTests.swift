@@ -9,9 +9,7 @@ import Testing
     private func isPartial(_ fixture: RepositoryFixture, _ path: String = "Sources/One/one.swift") throws -> Bool? {
         try fixture.commit([path: "\(fixture.builds.count)"])
         var isPartial: Bool?
-        let builder = try fixture.builder {
-            if case .building(_, _, let reused, _) = $0 { isPartial = reused }
-        }
+        let builder = try fixture.builder { isPartial = $0.isPartial ?? isPartial }
         _ = try? builder.build([try fixture.repository().revision(named: "HEAD")])
         return isPartial
     }
@@ -132,10 +130,7 @@ import Testing
         var expected: [Double?] = []
         for count in 0..<2 {
             try fixture.commit(["Sources/One/one.swift": "\(count)"])
-            let builder = try fixture.builder {
-                if case .building(_, _, _, let seconds) = $0 { expected.append(seconds) }
-            }
-            _ = try builder.build([try fixture.repository().revision(named: "HEAD")])
+            for case .building(_, _, _, let seconds) in try fixture.events().events { expected.append(seconds) }
         }
         #expect(expected.count == 2 && expected[0] == nil)
         let noted = BuildDurations(path: fixture.cacheFolder + "/durations.json").seconds(of: fixture.root)
