@@ -1,6 +1,8 @@
 import FaultyStrategies
+import Files
 import Foundation
 import RunRecords
+import Runner
 import Subjects
 
 /// The program, or the one of this name, built beside the test bundle.
@@ -50,6 +52,21 @@ final class TemporaryFolder {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
         return path + "/" + name
     }
+}
+
+/// The record of a run with real workers, which may have planted faults.
+func runRecord(
+    _ group: SubjectGroup, launches: Int = 1, queryRounds: Int = 3, threads: Int? = nil, _ policy: RunPolicy
+) throws -> RunRecord {
+    let folder = try TemporaryFolder()
+    let plan = RunPlan(
+        suite: nil, groups: [group], launches: launches, timeBudgetSeconds: nil, queryRounds: queryRounds,
+        prepareRounds: 2, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60, threads: threads)
+    let settings = RunSettings(
+        output: folder.path, seed: 1, registries: Faults.registries,
+        binaries: [Binary(executable: try builtProgram(Faults.program), commit: .unavailable(reason: "a test"))],
+        environment: ProcessInfo.processInfo.environment, policy: policy)
+    return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run().record
 }
 
 /// A group of subjects over generated data unless told otherwise.

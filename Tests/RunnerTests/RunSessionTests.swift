@@ -1,13 +1,11 @@
 import Files
 import Foundation
-import LayoutCore
 import LayoutStrategies
 import RunRecords
 import Schedules
 import Testing
 
 @testable import Runner
-@testable import Worker
 
 /// Runs with real workers.
 @Suite struct RunSessionTests {
@@ -109,31 +107,25 @@ import Testing
         #expect((record.control.value?.pairs ?? 0) >= 1)
     }
 
-    @Test func `a program that is no worker fails every subject and not the run`() throws {
+    @Test(arguments: [
+        ("exit 0", 60.0, Status.failed, "exited with code 0"),
+        ("exec sleep 600", 0.2, .timeout, "no answer within 0.2 s: the worker was ended"),
+    ]) func `a program that is no worker, or never answers, fails every subject and not the run`(
+        script: String, limit: Double, status: Status, reason: String
+    ) throws {
         let folder = try TemporaryFolder()
-        let settings = RunSettings(
-            output: folder.path, seed: 1, registries: .builtIn, binaries: [.own(executable: "/bin/true")],
-            environment: [:], policy: RunPolicy())
-        let session = RunSession(
-            plan: plan([subjectGroup()]), settings: settings, interruption: Interruption(), report: { _ in })
-        let record = try session.run().record
-        #expect(record.results.map(\.status) == [.failed, .failed])
-        #expect(record.results[0].reason?.contains("exited with code 0") == true)
-    }
-
-    @Test func `the turn limit holds for loading`() throws {
-        let folder = try TemporaryFolder()
-        let program = try folder.file("worker", "#!/bin/sh\nexec sleep 600\n")
+        let program = try folder.file("worker", "#!/bin/sh\n\(script)\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn, binaries: [.own(executable: program)],
             environment: ["PATH": "/usr/bin:/bin"], policy: RunPolicy())
         let session = RunSession(
-            plan: plan([subjectGroup()], turnLimitSeconds: 0.2), settings: settings, interruption: Interruption(),
+            plan: plan([subjectGroup()], turnLimitSeconds: limit), settings: settings, interruption: Interruption(),
             report: { _ in })
         let record = try session.run().record
-        #expect(record.results.map(\.status) == [.timeout, .timeout])
-        #expect(record.results[0].reason == "no answer within 0.2 s: the worker was ended")
+        #expect(record.results.map(\.status) == [status, status])
+        let found = record.results[0].reason
+        #expect(status == .timeout ? found == reason : found?.contains(reason) == true)
     }
 
     @Test func `a record's id is no place to save it at`() throws {

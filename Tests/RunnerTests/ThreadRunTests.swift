@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import LayoutStrategies
 import RunRecords
 import Testing
 
@@ -10,21 +9,9 @@ import Testing
 /// Runs with several threads that ask at once.
 @Suite struct ThreadRunTests {
     private func results(layout: String = "gantt", _ strategies: [String], _ threads: Int?) throws -> [SubjectResult] {
-        let folder = try TemporaryFolder()
         let workloads = strategies == ["r-tree"] ? ["jump", "focus", "count"] : ["jump"]
-        let plan = RunPlan(
-            suite: nil,
-            groups: [
-                subjectGroup(
-                    layout: layout, dataset: "construction", items: 300, strategies: strategies, workloads: workloads)
-            ], launches: 1, timeBudgetSeconds: nil, queryRounds: 1, prepareRounds: 1, prepareLimitSeconds: 10,
-            queryLimitSeconds: 1, turnLimitSeconds: 60, threads: threads)
-        let settings = RunSettings(
-            output: folder.path, seed: 1, registries: .builtIn,
-            binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
-            environment: ProcessInfo.processInfo.environment, policy: RunPolicy(epochNs: 20_000))
-        return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
-            .record.results
+        let group = subjectGroup(layout: layout, items: 300, strategies: strategies, workloads: workloads)
+        return try runRecord(group, queryRounds: 1, threads: threads, RunPolicy(epochNs: 20_000)).results
     }
 
     @Test func `one, two and four threads have a throughput and a percentile in every workload of queries`() throws {

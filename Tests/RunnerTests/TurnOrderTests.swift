@@ -1,4 +1,3 @@
-import RunRecords
 import Testing
 
 @testable import Runner
@@ -50,22 +49,16 @@ import Testing
         #expect(rounds.outcome(RoundKey(contestant: 1, series: key.series)) == nil)
     }
 
-    @Test func `ratios are taken round by round, so that a drift of the machine cancels`() {
+    @Test(arguments: [([1.0, 2, 5], nil, 2.0), ([1, 10, 100], 1, 3)])
+    func `ratios are taken round by round, so that drift cancels, but for a round that one of two missed`(
+        drifts: [Double], missed: Int?, ratio: Double
+    ) {
         var rounds = LaunchRounds()
-        for (round, drift) in [1.0, 2, 5].enumerated() {
-            rounds.add(.value(200 * drift), 0, "query.time", "scroll", round: round)
+        for (round, drift) in drifts.enumerated() {
+            if round != missed { rounds.add(.value(100 * ratio * drift), 0, "query.time", "scroll", round: round) }
             rounds.add(.value(100 * drift), 1, "query.time", "scroll", round: round)
         }
-        #expect(rounds.launchRatio(mine, to: 1) == 2)
-    }
-
-    @Test func `a round that one of two missed is left out, and the later ones still pair`() {
-        var rounds = LaunchRounds()
-        for (round, drift) in [1.0, 10, 100].enumerated() {
-            if round != 1 { rounds.add(.value(300 * drift), 0, "query.time", "scroll", round: round) }
-            rounds.add(.value(100 * drift), 1, "query.time", "scroll", round: round)
-        }
-        #expect(rounds.launchRatio(mine, to: 1) == 3)
+        #expect(rounds.launchRatio(mine, to: 1) == ratio)
     }
 
     @Test func `a prepare done once a launch is compared with the first prepare of others, not with their turns`() {

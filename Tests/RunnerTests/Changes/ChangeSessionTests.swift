@@ -8,20 +8,8 @@ import Testing
 
 /// Runs of scripts of changes with real workers.
 @Suite struct ChangeSessionTests {
-    private func record(
-        _ group: SubjectGroup, launches: Int = 1, slowdowns: [Int] = []
-    ) throws -> RunRecord {
-        let folder = try TemporaryFolder()
-        let plan = RunPlan(
-            suite: nil, groups: [group], launches: launches, timeBudgetSeconds: nil, queryRounds: 3, prepareRounds: 2,
-            prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60)
-        let settings = RunSettings(
-            output: folder.path, seed: 1, registries: Faults.registries,
-            binaries: [Binary(executable: try builtProgram(Faults.program), commit: .unavailable(reason: "a test"))],
-            environment: ProcessInfo.processInfo.environment,
-            policy: RunPolicy(epochNs: 100_000, slowdowns: slowdowns))
-        return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
-            .record
+    private func record(_ group: SubjectGroup, launches: Int = 1, slowdowns: [Int] = []) throws -> RunRecord {
+        try runRecord(group, launches: launches, RunPolicy(epochNs: 100_000, slowdowns: slowdowns))
     }
 
     private func group(_ strategies: [String], _ workloads: [String]) -> SubjectGroup {

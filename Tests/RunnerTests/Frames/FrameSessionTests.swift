@@ -1,14 +1,10 @@
 import Files
 import Foundation
-import LayoutCore
-import LayoutStrategies
 import RunRecords
 import Testing
-import Workloads
 
 @testable import Runner
 @testable import Subjects
-@testable import Worker
 
 /// Runs of scripts of frames with real workers.
 @Suite struct FrameSessionTests {
@@ -16,19 +12,9 @@ import Workloads
         layout: String = "gantt", dataset: String = "construction", strategies: [String], workloads: [String],
         slowdowns: [Int] = []
     ) throws -> RunRecord {
-        let folder = try TemporaryFolder()
         let group = subjectGroup(
             layout: layout, dataset: dataset, items: 300, strategies: strategies, workloads: workloads)
-        let plan = RunPlan(
-            suite: nil, groups: [group], launches: 1, timeBudgetSeconds: nil, queryRounds: 2, prepareRounds: 2,
-            prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60)
-        let settings = RunSettings(
-            output: folder.path, seed: 1, registries: Faults.registries,
-            binaries: [Binary(executable: try builtProgram(Faults.program), commit: .unavailable(reason: "a test"))],
-            environment: ProcessInfo.processInfo.environment,
-            policy: RunPolicy(epochNs: 20_000, slowdowns: slowdowns))
-        return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
-            .record
+        return try runRecord(group, queryRounds: 2, RunPolicy(epochNs: 20_000, slowdowns: slowdowns))
     }
 
     @Test func `frames are measured with the metrics of their kind, and shown alike by every strategy`() throws {
