@@ -1,4 +1,3 @@
-import Foundation
 import RunRecords
 import Testing
 
@@ -27,11 +26,7 @@ import Testing
         return record
     }
 
-    private var queryTime: SeriesFilter {
-        var filter = SeriesFilter()
-        filter.metrics = ["query.time"]
-        return filter
-    }
+    private let queryTime = SeriesFilter(metrics: ["query.time"])
 
     private static let first = "0123456789abcdef"
     private static let second = "fedcba9876543210"

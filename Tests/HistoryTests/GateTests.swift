@@ -1,4 +1,3 @@
-import Foundation
 import Judging
 import RunRecords
 import Testing
@@ -21,9 +20,7 @@ import Testing
     private func verdicts(_ rule: GateRule = GateRule(), metric: String = "query.time") throws -> [String:
         MetricVerdict]
     {
-        var filter = SeriesFilter()
-        filter.metrics = [metric]
-        let found = try store.gate(filter, rule: rule).verdicts
+        let found = try store.gate(SeriesFilter(metrics: [metric]), rule: rule).verdicts
         return Dictionary(found.map { ($0.subject.strategy, $0) }, uniquingKeysWith: { $1 })
     }
 

@@ -98,11 +98,11 @@ import Testing
 
     // MARK: - Likeness
 
-    @Test func `another compiler, kernel or allocator begins a series of its own`() throws {
+    @Test func `another compiler, kernel, allocator, build or seed begins a series of its own`() throws {
         for change: (inout RunRecord) -> Void in [
             { $0.toolchain.swift = "6.4.0" }, { $0.machine.kernel = "7.0" },
             { $0.allocator = .value("jemalloc 5.9.9") },
-            { $0.plan.queryRounds = 20 },
+            { $0.plan.queryRounds = 20 }, { $0.toolchain.flags = BuildFlags.aligned }, { $0.seed = 7 },
         ] {
             let store = try HistoryStore(path: folder.path + "/\(UUID().uuidString).sqlite")
             var maker = RecordMaker(launches: 12)

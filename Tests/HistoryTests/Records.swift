@@ -165,3 +165,11 @@ struct RecordMaker {
         return result
     }
 }
+
+extension SeriesFilter {
+    /// The series of some metrics, and of some strategies.
+    init(metrics: [String], strategies: [String]? = nil) {
+        self.init()
+        (self.metrics, self.strategies) = (metrics, strategies)
+    }
+}

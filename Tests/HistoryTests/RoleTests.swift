@@ -1,4 +1,3 @@
-import Foundation
 import Judging
 import RunRecords
 import Testing
@@ -31,16 +30,12 @@ import Testing
     }
 
     private func verdict(_ rule: GateRule = GateRule()) throws -> (record: VerdictRecord, rTree: MetricVerdict) {
-        var filter = SeriesFilter()
-        filter.metrics = ["query.time"]
-        let record = try store.gate(filter, rule: rule)
+        let record = try store.gate(SeriesFilter(metrics: ["query.time"]), rule: rule)
         return (record, try #require(record.verdicts.first { $0.subject.strategy == "r-tree" }))
     }
 
     private func trend(_ rule: TrendRule = TrendRule()) throws -> Trend {
-        var filter = SeriesFilter()
-        filter.metrics = ["query.time"]
-        filter.strategies = ["r-tree"]
+        let filter = SeriesFilter(metrics: ["query.time"], strategies: ["r-tree"])
         return try #require(try store.trends(filter, rule: rule).trends.first)
     }
 

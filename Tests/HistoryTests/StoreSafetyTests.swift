@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import RunRecords
 import Testing
 
 @testable import History
@@ -54,9 +53,7 @@ import Testing
             let query = "SELECT \(sum) FROM measurement"
             #expect(try store.database.integer(query) == fresh.database.integer(query))
         }
-        var filter = SeriesFilter()
-        filter.metrics = ["query.time"]
-        filter.strategies = ["r-tree"]
+        let filter = SeriesFilter(metrics: ["query.time"], strategies: ["r-tree"])
         let trend = try store.trends(filter, rule: TrendRule()).trends.first
         #expect(trend?.points.count == 1)
     }
