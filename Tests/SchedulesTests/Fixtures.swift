@@ -39,6 +39,16 @@ final class TemporaryFolder {
         try DatasetRegistry.builtIn.source(for: file(name, bytes), dialect: dialect).load(skipInvalid: skipInvalid)
     }
 
+    /// Loads a file of this text that holds a schedule, in a dialect.
+    func schedule(
+        _ text: String, as name: String = "schedule.csv", _ dialect: CSVDialect = CSVDialect(),
+        skipInvalid: Bool = false
+    ) throws -> (schedule: Schedule, dataset: LoadedDataset) {
+        let dataset = try load(text.utf8, as: name, dialect, skipInvalid: skipInvalid)
+        guard case .schedule(let schedule) = dataset.content else { throw CocoaError(.fileReadUnknown) }
+        return (schedule, dataset)
+    }
+
     /// The error of loading a file in a dialect, its place without the folder.
     func error(_ text: String, as name: String = "schedule.csv", _ dialect: CSVDialect) throws -> String {
         do {

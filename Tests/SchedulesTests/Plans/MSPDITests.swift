@@ -33,9 +33,7 @@ import Testing
 
     private func load(_ text: String, skipInvalid: Bool = false) throws -> (schedule: Schedule, dataset: LoadedDataset)
     {
-        let dataset = try folder.load(text.utf8, as: "plan.xml", CSVDialect(), skipInvalid: skipInvalid)
-        guard case .schedule(let schedule) = dataset.content else { throw CocoaError(.fileReadUnknown) }
-        return (schedule, dataset)
+        try folder.schedule(text, as: "plan.xml", skipInvalid: skipInvalid)
     }
 
     @Test func `the outline gives groups and parents`() throws {

@@ -78,9 +78,7 @@ import Testing
 
     private func load(_ text: String, skipInvalid: Bool = false) throws -> (schedule: Schedule, dataset: LoadedDataset)
     {
-        let dataset = try folder.load(text.utf8, as: "plan.xer", CSVDialect(), skipInvalid: skipInvalid)
-        guard case .schedule(let schedule) = dataset.content else { throw CocoaError(.fileReadUnknown) }
-        return (schedule, dataset)
+        try folder.schedule(text, as: "plan.xer", skipInvalid: skipInvalid)
     }
 
     private static func seconds(_ day: Int, _ hour: Int) -> Double {

@@ -1,4 +1,3 @@
-import LayoutCore
 import Testing
 
 @testable import Schedules
@@ -26,10 +25,7 @@ import Testing
     private func schedule(_ text: String, _ dialect: CSVDialect = CSVDialect(), as name: String = "jobs.txt") throws
         -> Schedule
     {
-        guard case .schedule(let schedule) = try folder.load(text.utf8, as: name, dialect).content else {
-            throw CancellationError()
-        }
-        return schedule
+        try folder.schedule(text, as: name, dialect).schedule
     }
 
     @Test func `a job is a bar and its steps are beneath it, told by the header or by name`() throws {

@@ -1,4 +1,3 @@
-import LayoutCore
 import Testing
 
 @testable import Schedules
@@ -9,10 +8,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     private func schedule(_ text: String, _ dialect: CSVDialect = CSVDialect()) throws -> Schedule {
-        guard case .schedule(let schedule) = try folder.load(text.utf8, dialect).content else {
-            throw CancellationError()
-        }
-        return schedule
+        try folder.schedule(text, dialect).schedule
     }
 
     /// All that Unicode calls white space but line breaks, and marks without width.

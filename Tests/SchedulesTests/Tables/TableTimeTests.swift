@@ -10,10 +10,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     private func schedule(_ text: String, _ dialect: CSVDialect = CSVDialect()) throws -> Schedule {
-        guard case .schedule(let schedule) = try folder.load(text.utf8, dialect).content else {
-            throw CancellationError()
-        }
-        return schedule
+        try folder.schedule(text, dialect).schedule
     }
 
     /// The start of one item, quoted.
