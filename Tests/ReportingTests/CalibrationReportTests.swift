@@ -1,6 +1,5 @@
 import Judging
 import Reporting
-import RunRecords
 import Testing
 
 @Suite struct CalibrationReportTests {
@@ -55,20 +54,12 @@ import Testing
             baseRounds: base.map(rounds), slowedRounds: slowed.map(rounds))
     }
 
-    @Test func `terminal, as wide as it takes`() throws {
-        try expectSnapshot(CalibrationReport.text(Self.record(isSelfTest: true), width: nil), "calibration.txt")
-    }
-
     @Test func `a terminal of 80 columns clips nothing and breaks no line`() {
         let text = CalibrationReport.text(Self.record(isSelfTest: true), width: 80)
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(text.hasPrefix("! This machine was noisy: 1.3 % of its CPU time was stolen"))
         #expect(text.contains("Ten runs after ten"))
         #expect(text.replacing("\n", with: " ").contains("Both sides of the naive comparisons come from this one"))
-    }
-
-    @Test func `Markdown`() throws {
-        try expectSnapshot(CalibrationReport.markdown(Self.record(isSelfTest: true)), "calibration.md")
     }
 
     @Test func `what few launches can't tell has its reason`() {

@@ -6,13 +6,6 @@ import Testing
 @Suite struct HTMLReportTests {
     static let hostile = "</script><img src=x onerror=\"alert('1')\">&amp;"
 
-    /// Without the files that the build embeds, which are read as they are.
-    @Test func `the page without the charts' script`() throws {
-        let page = HTMLReport.render(Fixture.record(), with: Fixture.assets)
-            .replacing(HTMLAssets.script, with: "(the script)").replacing(HTMLAssets.style, with: "(the style sheet)")
-        try expectSnapshot(page, "index.html")
-    }
-
     @Test func `every element is closed, in order`() throws {
         #expect(try unclosed(in: HTMLReport.render(Fixture.record(), with: Fixture.assets("chart()"))) == nil)
         var empty = Fixture.record()
@@ -32,13 +25,6 @@ import Testing
         for link in page.matches(of: /<a href="#([a-z-]+)" data-section/).map(\.1) {
             #expect(page.contains(" id=\"\(link)\""), "\(link)")
         }
-    }
-
-    @Test func `identities are unique`() throws {
-        let page = HTMLReport.render(Fixture.record(), with: Fixture.assets)
-        let found = page.matches(of: try Regex<(Substring, Substring)>(" id=\"([^\"]*)\"")).map { String($0.output.1) }
-        #expect(found.count > 10)
-        #expect(Set(found).count == found.count)
     }
 
     @Test func `with the charts' script nothing is loaded`() throws {

@@ -1,22 +1,10 @@
 import Judging
-import RunRecords
 import Testing
 
 @testable import Reporting
 
 @Suite struct HistoryReportTests {
     let report = HistoryReport(HistoryFixture.record())
-
-    @Test func `the page`() throws {
-        let page = report.html().replacing(HTMLAssets.tableScript, with: "(the script)")
-            .replacing(HTMLAssets.style, with: "(the style sheet)")
-        try expectSnapshot(page, "history-index.html")
-        #expect(try unclosed(in: page) == nil)
-        let found = page.matches(of: try Regex<(Substring, Substring)>(" id=\"([^\"]*)\"")).map { String($0.output.1) }
-        #expect(Set(found).count == found.count)
-    }
-
-    @Test func `Markdown`() throws { try expectSnapshot(report.markdown(), "history-summary.md") }
 
     @Test func `what nobody has accepted comes first, and leads to its commit`() {
         #expect(

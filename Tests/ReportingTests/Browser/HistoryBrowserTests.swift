@@ -12,17 +12,7 @@ struct HistoryBrowserTests {
 
     @Test func `nothing is clipped, overlaps, or breaks within a word`() throws {
         let page = try PageFile(HistoryReport(HistoryFixture.record()).html())
-        try browser.atEveryWidth { place in
-            try browser.open(page.url)
-            for isUnfolded in [false, true] {
-                if isUnfolded {
-                    try browser.evaluate("document.querySelectorAll('details').forEach(box => { box.open = true; })")
-                }
-                let faults = try browser.faults()
-                #expect(faults.isEmpty, "\(place): \(faults)")
-            }
-            #expect(browser.problems.isEmpty && browser.requests == [page.url.absoluteString], "\(place)")
-        }
+        try browser.expectGoodLooks(of: page) { try browser.open(page.url) }
     }
 
     @Test func `the size of a change can be read beside its line`() throws {

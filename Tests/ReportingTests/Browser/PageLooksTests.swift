@@ -1,5 +1,4 @@
 import Foundation
-import RunRecords
 import Testing
 
 /// What the page looks like at the widths of a telephone, a tablet and a desk, in light and dark.
@@ -11,17 +10,7 @@ struct PageLooksTests {
 
     @Test func `nothing is clipped, overlaps, or breaks within a word`() throws {
         let page = try PageFile(Fixture.record())
-        try browser.atEveryWidth { place in
-            try browser.open(page)
-            for isUnfolded in [false, true] {
-                if isUnfolded {
-                    try browser.evaluate("document.querySelectorAll('details').forEach(box => { box.open = true; })")
-                }
-                let faults = try browser.faults()
-                #expect(faults.isEmpty, "\(place): \(faults)")
-            }
-            #expect(browser.problems.isEmpty && browser.requests == [page.url.absoluteString], "\(place)")
-        }
+        try browser.expectGoodLooks(of: page) { try browser.open(page) }
     }
 
     @Test func `nor at 2,000 results of 24 strategies, in a page under 1.5 MB, and these are told apart`() throws {
@@ -75,4 +64,21 @@ struct PageLooksTests {
           return [...faint];
         })()
         """
+}
+
+extension Browser {
+    /// Expects no faults at any width, folded and unfolded, of a page that asks for nothing but itself.
+    func expectGoodLooks(of page: PageFile, opening open: () throws -> Void) throws {
+        try atEveryWidth { place in
+            try open()
+            for isUnfolded in [false, true] {
+                if isUnfolded {
+                    try evaluate("document.querySelectorAll('details').forEach(box => { box.open = true; })")
+                }
+                let faults = try faults()
+                #expect(faults.isEmpty, "\(place): \(faults)")
+            }
+            #expect(problems.isEmpty && requests == [page.url.absoluteString], "\(place)")
+        }
+    }
 }

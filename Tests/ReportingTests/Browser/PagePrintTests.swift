@@ -1,6 +1,5 @@
 import Foundation
 import Reporting
-import RunRecords
 import Testing
 
 /// The page on paper, and its pictures.

@@ -18,17 +18,7 @@ struct VerdictBrowserTests {
     }
 
     @Test func `nothing is clipped, overlaps, or breaks within a word`() throws {
-        try browser.atEveryWidth { place in
-            try browser.open(page.url)
-            for isUnfolded in [false, true] {
-                if isUnfolded {
-                    try browser.evaluate("document.querySelectorAll('details').forEach(box => { box.open = true; })")
-                }
-                let faults = try browser.faults()
-                #expect(faults.isEmpty, "\(place): \(faults)")
-            }
-            #expect(browser.problems.isEmpty && browser.requests == [page.url.absoluteString], "\(place)")
-        }
+        try browser.expectGoodLooks(of: page) { try browser.open(page.url) }
     }
 
     @Test func `the chart leads to a row, and a link into what is folded unfolds it`() throws {

@@ -37,13 +37,6 @@ import Testing
         return try decoder.decode(type, from: Data(text.utf8))
     }
 
-    @Test func `snapshots`() throws {
-        try expectSnapshot(GoBenchmarkExport.render(Self.short), "gobench.txt")
-        try expectSnapshot(GoogleBenchmarkExport.render(Self.short), "googlebench.json")
-        try expectSnapshot(BencherExport.render(Self.short), "bmf.json")
-        try expectSnapshot(ActionExport.render(Self.short), "action.json")
-    }
-
     /// `compare.py` calls its U-test unreliable below nine repetitions.
     @Test func `all launches are repetitions, and it is said where they are too few for compare.py`() throws {
         func file(_ count: Int) throws -> (caution: String?, context: String?, repetitions: [Int]) {

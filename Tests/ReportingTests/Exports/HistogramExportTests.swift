@@ -27,10 +27,6 @@ import Testing
         }
     }
 
-    @Test func `snapshot`() throws {
-        try expectSnapshot(HistogramExport.format.render(ExportTests.short, with: Fixture.assets), "latencies.hgrm")
-    }
-
     @Test(arguments: ["reference", "edits"]) func `a distribution ascends to its slowest`(name: String) throws {
         let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
         let path = "Reports/\(name)/run.json"
