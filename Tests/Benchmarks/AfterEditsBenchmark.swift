@@ -1,6 +1,5 @@
 import LayoutCore
 import LayoutStrategies
-import Schedules
 import Workloads
 
 /// What scattered edits cost the queries after them, beside a strategy that is prepared over the edited chart.
@@ -21,8 +20,7 @@ struct AfterEditsBenchmark {
     }
 
     private func run(_ name: String, reschedules: Bool) throws {
-        let dataset = try DatasetRegistry.builtIn.source(for: name).load(items: count, seed: 1)
-        let laid = try LayoutRegistry.builtIn.lay("gantt", over: dataset, config: [:])
+        let laid = try chart(name, items: count)
         guard let store = laid.store, let strategy = laid.strategy(named: Self.strategy) else { return }
         strategy.prepare()
         print("\n\(name): \(count) items, " + (reschedules ? "reschedules" : "insertions and deletions"))
@@ -42,9 +40,8 @@ struct AfterEditsBenchmark {
             let fresh = [Self.strategy, "r-tree"].compactMap { laid.strategy(named: $0) }
             for strategy in fresh { strategy.prepare() }
             for workload in ["scroll", "jump", "zoom"] {
-                let trace = WorkloadRegistry.builtIn.trace(named: workload, layout: laid.layout, seed: 1)?.rects ?? []
-                try require(trace.count >= Self.queries, "a workload is not registered", at: workload)
-                let times = byTurns([strategy] + fresh, trace)
+                let trace = try trace(workload, over: laid, atLeast: Self.queries)
+                let times = byTurns([strategy] + fresh, trace, count: Self.queries, rounds: Self.rounds)
                 table.row([
                     "\(done)", edit, worst, workload, middle(times[0]).text(), middle(times[0], to: times[1]).text(2),
                     middle(times[0], to: times[2]).text(2),
@@ -71,20 +68,5 @@ struct AfterEditsBenchmark {
         case (false, false): batch.removed.append(place)
         }
         return batch
-    }
-
-    /// By contestant the nanoseconds a query of each round.
-    private func byTurns(_ contestants: [any LayoutStrategy], _ trace: [Rect]) -> [[Double]] {
-        var buffer = OrdinalBuffer()
-        var times = contestants.map { _ in [Double]() }
-        for round in 0..<Self.rounds {
-            let range = ReplayRange(start: round * 977 % trace.count, count: Self.queries)
-            for turn in contestants.indices {
-                let contestant = (turn + round) % contestants.count
-                let time = nanoseconds { _ = contestants[contestant].replay(trace, range, into: &buffer) }
-                times[contestant].append(time / Double(Self.queries))
-            }
-        }
-        return times
     }
 }

@@ -1,6 +1,5 @@
 import LayoutCore
 import LayoutStrategies
-import Schedules
 import Workloads
 
 /// What answers of other kinds than ordinals take: the frame of every hit, and ranges of consecutive ordinals.
@@ -20,16 +19,14 @@ struct AnswerBenchmark {
     }
 
     func run() throws {
-        let dataset = try DatasetRegistry.builtIn.source(for: "lanes").load(items: count, seed: 1)
-        let laid = try LayoutRegistry.builtIn.lay("gantt", over: dataset, config: [:])
+        let laid = try chart("lanes", items: count)
         let strategies = Self.strategies.compactMap { name in laid.strategy(named: name).map { (name, $0) } }
         try require(strategies.count == Self.strategies.count, "a strategy is not registered", at: "\(Self.strategies)")
         let table = Table(
             "workload", "strategy", "hits", "ordinals, ns", "then look-ups, ns", "frames, ns", "÷", "ranges, ns", "÷")
         for (_, strategy) in strategies { strategy.prepare() }
         for workload in ["zoom", "jump", "scroll"] {
-            let trace = WorkloadRegistry.builtIn.trace(named: workload, layout: laid.layout, seed: 1)?.rects ?? []
-            try require(trace.count >= Self.queries, "a workload is not registered", at: workload)
+            let trace = try trace(workload, over: laid, atLeast: Self.queries)
             let queries = (0..<Self.queries).map { trace[$0 * (trace.count / Self.queries)] }
             var best: [Times] = []
             for (name, strategy) in strategies {

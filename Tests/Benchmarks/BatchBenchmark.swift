@@ -1,6 +1,5 @@
 import LayoutCore
 import LayoutStrategies
-import Schedules
 
 /// What a batch of scattered reschedules costs a chart, beside making the layout and its strategy again from the items
 /// after it; and what a mixed batch costs: of ten edits seven reschedules, an insertion, a deletion and a move.
@@ -22,8 +21,7 @@ struct BatchBenchmark {
     }
 
     private func run(_ name: String, isMixed: Bool) throws {
-        let dataset = try DatasetRegistry.builtIn.source(for: name).load(items: count, seed: 1)
-        let laid = try LayoutRegistry.builtIn.lay("gantt", over: dataset, config: [:])
+        let laid = try chart(name, items: count)
         guard let store = laid.store, let strategy = laid.strategy(named: "r-tree-segmented") else { return }
         print("\n\(name): \(count) items, " + (isMixed ? "mixed" : "reschedules"))
         let table = Table(

@@ -43,7 +43,7 @@ struct EditBenchmark {
             let contestants = [strategy, fresh("r-tree-dynamic", layout), fresh("r-tree", layout)]
             for workload in BenchmarkQueries.workloads {
                 let queries = BenchmarkQueries.rects(workload, over: rectangles, content: layout.contentSize, seed: 3)
-                let times = byTurns(contestants, queries)
+                let times = queryTimes(contestants, queries)
                 table.row([
                     (share * 100).text() + " %", done == 0 ? "–" : edit.text() + " ns", workload,
                     middle(times[0]).text(), middle(times[0], to: times[1]).text(2),
@@ -110,21 +110,11 @@ struct EditBenchmark {
         return time / Double(max(changes.count, 1))
     }
 
-    /// By contestant the nanoseconds a query of each round.
-    private func byTurns(_ contestants: [any LayoutStrategy], _ queries: [Rect]) -> [[Double]] {
+    /// By contestant the nanoseconds a query of each round, which takes about two milliseconds.
+    private func queryTimes(_ contestants: [any LayoutStrategy], _ queries: [Rect]) -> [[Double]] {
         var buffer = OrdinalBuffer()
-        var times = contestants.map { _ in [Double]() }
         let guess = nanoseconds { _ = contestants[0].replay(queries, ReplayRange(count: 64), into: &buffer) }
-        // About two milliseconds.
         let count = max(32, min(queries.count, Int(2e6 * 64 / max(guess, 1))))
-        for round in 0..<Self.rounds {
-            let range = ReplayRange(start: round * 977 % queries.count, count: count)
-            for turn in contestants.indices {
-                let contestant = (turn + round) % contestants.count
-                let time = nanoseconds { _ = contestants[contestant].replay(queries, range, into: &buffer) }
-                times[contestant].append(time / Double(count))
-            }
-        }
-        return times
+        return byTurns(contestants, queries, count: count, rounds: Self.rounds)
     }
 }

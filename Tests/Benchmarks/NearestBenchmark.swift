@@ -1,6 +1,5 @@
 import LayoutCore
 import LayoutStrategies
-import Schedules
 import Workloads
 
 #if Peers
@@ -26,9 +25,7 @@ struct NearestBenchmark {
 
     func run() throws {
         for dataset in Self.datasets {
-            let loaded = try DatasetRegistry.builtIn.source(for: dataset).load(items: count, seed: 1)
-            let laid = try LayoutRegistry.builtIn.lay("gantt", over: loaded, config: [:])
-            try compare(contestants(laid), dataset)
+            try compare(contestants(chart(dataset, items: count)), dataset)
         }
     }
 

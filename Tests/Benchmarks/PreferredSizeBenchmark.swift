@@ -6,9 +6,6 @@ import LayoutStrategies
 struct PreferredSizeBenchmark {
     let count: Int
 
-    private static let rounds = 25
-    private static let each = 4_000
-
     func run() throws {
         let table = Table("rows", "sections", "`on-demand`", "`r-tree-segmented`")
         for (sections, rows) in [(200, 50), (count / 50, 50), (1, count)] {
@@ -21,26 +18,13 @@ struct PreferredSizeBenchmark {
     /// Nanoseconds a size.
     private func time(_ store: ItemStore, isIndexed: Bool) throws -> Double {
         let layout = try ListLayout(store: store, configuration: ListConfiguration())
-        let strategy: any LayoutStrategy =
-            isIndexed
-            ? SegmentedRTreeStrategy(layout) as any LayoutStrategy : OnDemand(layout)
-        strategy.prepare()
         var generator = SeededGenerator(seed: 1)
         let viewport = Viewport(offsetY: 1000, size: .standardViewport)
-        var times: [Double] = []
-        for _ in 0..<Self.rounds {
-            let changes = (0..<Self.each).map { _ in
-                let section = generator.below(store.sectionCount)
-                let item = generator.below(store.itemCount(ofSection: section))
-                let size = Size(width: 0, height: 20 + Double(generator.below(400)) / 4)
-                let id = ElementID(.cell, section: Int32(section), item: Int32(item))
-                return LayoutChange.preferredSize(id, size, in: viewport)
-            }
-            let time = try nanoseconds {
-                for change in changes { strategy.invalidate(try layout.apply(change)) }
-            }
-            times.append(time / Double(Self.each))
-        }
-        return middle(times)
+        return try followed(layout, isIndexed: isIndexed) {
+            let section = generator.below(store.sectionCount)
+            let item = generator.below(store.itemCount(ofSection: section))
+            let size = Size(width: 0, height: 20 + Double(generator.below(400)) / 4)
+            return .preferredSize(ElementID(.cell, section: Int32(section), item: Int32(item)), size, in: viewport)
+        }.time
     }
 }

@@ -6,9 +6,6 @@ import LayoutStrategies
 struct SidewaysBenchmark {
     let count: Int
 
-    private static let rounds = 25
-    private static let each = 4_000
-
     func run() throws {
         let table = Table(
             "items", "sections", "`on-demand`", "entries written", "`r-tree-segmented`", "entries written")
@@ -40,24 +37,11 @@ struct SidewaysBenchmark {
         var section = CompositionalSection(group: .vertical(layoutSize: size, subitem: item, count: 2))
         section.orthogonalScrollingBehavior = .continuous
         let layout = try CompositionalLayout(store: store, section: section)
-        let strategy: any LayoutStrategy =
-            isIndexed
-            ? SegmentedRTreeStrategy(layout) as any LayoutStrategy : OnDemand(layout)
-        strategy.prepare()
         var generator = SeededGenerator(seed: 1)
         // The first has sections divided into segments.
-        strategy.invalidate(try layout.apply(.sidewaysOffset(section: 0, 1)))
-        var (times, written) = ([Double](), 0)
-        for _ in 0..<Self.rounds {
-            let changes = (0..<Self.each).map { _ in
-                let section = Int32(generator.below(store.sectionCount))
-                return LayoutChange.sidewaysOffset(section: section, Double(generator.below(4_000)) / 4)
-            }
-            let time = try nanoseconds {
-                for change in changes { written += strategy.invalidate(try layout.apply(change)) }
-            }
-            times.append(time / Double(Self.each))
+        return try followed(layout, isIndexed: isIndexed, .sidewaysOffset(section: 0, 1)) {
+            let section = Int32(generator.below(store.sectionCount))
+            return .sidewaysOffset(section: section, Double(generator.below(4_000)) / 4)
         }
-        return (middle(times), written)
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import LayoutCore
 import LayoutStrategies
-import Schedules
 import Workloads
 
 /// What part of a query's time it waits, among so many items.
@@ -30,15 +29,13 @@ struct WaitingBenchmark {
     }
 
     private func measure(_ dataset: String, items: Int) throws {
-        let loaded = try DatasetRegistry.builtIn.source(for: dataset).load(items: items, seed: 1)
-        let laid = try LayoutRegistry.builtIn.lay("gantt", over: loaded, config: [:])
+        let laid = try chart(dataset, items: items)
         let names = ["r-tree", "row-index"]
         let strategies = names.compactMap { laid.strategy(named: $0) }
         try require(strategies.count == names.count, "a strategy is not registered", at: "\(names)")
         for strategy in strategies { strategy.prepare() }
         for workload in ["hit", "jump"] {
-            let trace = WorkloadRegistry.builtIn.trace(named: workload, layout: laid.layout, seed: 1)?.rects ?? []
-            try require(!trace.isEmpty, "a workload is not registered", at: workload)
+            let trace = try trace(workload, over: laid)
             var times = names.map { _ in (all: [Double](), few: [Double]()) }
             var buffer = OrdinalBuffer()
             for round in 0..<Self.rounds {
