@@ -1,5 +1,4 @@
 import Foundation
-import LayoutCore
 import LayoutStrategies
 
 /// A strategy with a fault planted on purpose, so that tests can see what a run or a verification makes of it.

@@ -1,8 +1,6 @@
 import Testing
 
-@testable import Indexes
 @testable import LayoutBenchCLI
-@testable import LayoutStrategies
 @testable import Layouts
 @testable import Schedules
 

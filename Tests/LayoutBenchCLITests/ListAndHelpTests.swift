@@ -1,5 +1,4 @@
 import Foundation
-import LayoutStrategies
 import LayoutTestSupport
 import Reporting
 import RunRecords

@@ -1,5 +1,4 @@
 import Foundation
-import LayoutCore
 import LayoutStrategies
 import Testing
 

@@ -2,8 +2,6 @@ import CSupport
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
-@testable import Layouts
 
 @Suite struct HalvesTests {
     @Test(arguments: [0, 1, 2, 7, 1000], [1, 2]) func `every position is worked on once`(count: Int, threads: Int) {

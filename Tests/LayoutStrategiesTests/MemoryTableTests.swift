@@ -1,7 +1,5 @@
 import Foundation
-import LayoutCore
 import LayoutStrategies
-import LayoutTestSupport
 import Probes
 import Testing
 

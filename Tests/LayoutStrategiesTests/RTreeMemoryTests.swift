@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 import Probes
 import Testing

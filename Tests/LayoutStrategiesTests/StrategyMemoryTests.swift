@@ -1,12 +1,10 @@
 import CSupport
-import LayoutCore
 import LayoutTestSupport
 import Probes
 import Testing
 
 @testable import Indexes
 @testable import LayoutStrategies
-@testable import Layouts
 
 /// What each array-like strategy keeps, against the bytes per element that its docstring states, rounded by jemalloc's
 /// own rule.

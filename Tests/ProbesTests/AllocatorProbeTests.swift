@@ -1,6 +1,5 @@
 import Foundation
 import Probes
-import RunRecords
 import Testing
 
 /// 16 bytes of header and 24 of fields.

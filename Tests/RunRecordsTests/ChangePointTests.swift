@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Judging
-@testable import RunRecords
 
 @Suite struct ChangePointTests {
     /// Annual flow of the Nile at Aswan, 1871–1970, in 10⁸ m³ (Cobb, "The Problem of the Nile", 1978; R's `Nile`).

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Judging
-@testable import RunRecords
 
 /// Expected figures were computed with SciPy 1.17.1 (the call stands beside each).
 @Suite struct IntervalTests {

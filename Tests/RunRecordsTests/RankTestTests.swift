@@ -1,5 +1,4 @@
 import Judging
-import RunRecords
 import Testing
 
 /// Expected values: scipy.stats.mannwhitneyu of SciPy 1.17.1, two-sided.

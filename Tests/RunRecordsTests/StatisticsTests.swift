@@ -1,5 +1,4 @@
 import Judging
-import RunRecords
 import Testing
 
 /// Expected figures were computed with NumPy 2.x and SciPy 1.17.1 (the call stands beside each).

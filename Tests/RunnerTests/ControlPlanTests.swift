@@ -1,4 +1,3 @@
-import RunRecords
 import Testing
 
 @testable import Runner

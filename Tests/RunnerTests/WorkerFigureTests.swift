@@ -1,9 +1,6 @@
-import LayoutCore
 import LayoutStrategies
 import Probes
-import RunRecords
 import Testing
-import Workloads
 
 @testable import Subjects
 @testable import Worker

@@ -1,6 +1,5 @@
 import Foundation
 import Judging
-import RunRecords
 import Testing
 
 @Suite(.serialized) struct AdviseCommandTests {

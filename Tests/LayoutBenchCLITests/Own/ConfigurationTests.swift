@@ -1,7 +1,6 @@
 import Foundation
 import LayoutTestSupport
 import Reporting
-import RunRecords
 import Testing
 
 @testable import LayoutBenchCLI

@@ -3,7 +3,6 @@ import Foundation
 import Revisions
 import RunRecords
 import Runner
-import Schedules
 import Testing
 
 @testable import Judging

@@ -1,5 +1,4 @@
 import Foundation
-import LayoutStrategies
 import RunRecords
 import Subjects
 import Testing

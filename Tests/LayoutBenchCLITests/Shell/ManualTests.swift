@@ -1,6 +1,5 @@
 import Foundation
 import Reporting
-import RunRecords
 import Testing
 
 @testable import LayoutBenchCLI

@@ -1,9 +1,7 @@
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
 @testable import LayoutStrategies
-@testable import Layouts
 
 /// What differences cost, in looks at identifiers.
 @Suite struct DifferenceCountTests {

@@ -1,8 +1,6 @@
 import LayoutTestSupport
 
-@testable import Indexes
 @testable import LayoutStrategies
-@testable import Layouts
 
 /// A tree of items without any cleverness: lists in lists.
 struct NaiveTree {

@@ -2,9 +2,7 @@ import Foundation
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
 @testable import LayoutStrategies
-@testable import Layouts
 
 @Suite struct SectionSnapshotTests {
     /// Changes a walk, and how many walks there are.

@@ -1,10 +1,7 @@
-import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
 @testable import LayoutStrategies
-@testable import Layouts
 
 @Suite struct SnapshotDifferenceTests {
     /// Length of a longest ascending run, by comparing all pairs.

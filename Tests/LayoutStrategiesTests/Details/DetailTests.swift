@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutTestSupport
 import Testing
 

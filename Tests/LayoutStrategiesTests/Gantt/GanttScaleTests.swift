@@ -2,7 +2,6 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// A time axis gets another scale, and the time under the finger stays.

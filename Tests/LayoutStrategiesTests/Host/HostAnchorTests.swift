@@ -1,6 +1,4 @@
-import LayoutCore
 import LayoutTestSupport
-import Layouts
 import Testing
 
 @testable import LayoutStrategies

@@ -1,6 +1,4 @@
 import LayoutCore
-import LayoutStrategies
-import LayoutTestSupport
 import Testing
 
 /// The focus goes from cell to cell, and the host shows the one that has it.

@@ -1,6 +1,4 @@
-import LayoutCore
 import LayoutStrategies
-import LayoutTestSupport
 import Testing
 
 @testable import Layouts

@@ -1,9 +1,6 @@
-import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// The search for segments by rows and times, against a look at each.

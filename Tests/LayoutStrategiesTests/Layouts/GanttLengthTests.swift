@@ -1,9 +1,6 @@
-import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// What becomes of lengths that are none, or too great for exact sums.

@@ -1,5 +1,4 @@
 import LayoutCore
-import LayoutStrategies
 import LayoutTestSupport
 import Testing
 

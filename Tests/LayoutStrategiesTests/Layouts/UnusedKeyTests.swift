@@ -1,10 +1,7 @@
-import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
 @testable import LayoutStrategies
-@testable import Layouts
 
 /// Every key of every layout is of use or refused: none is accepted and then ignored, but for those that are named here
 /// and in the key's sentence.

@@ -1,10 +1,7 @@
 import LayoutCore
-import LayoutTestSupport
 import Probes
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// What a layout of lines keeps, which the data are not counted to.

@@ -1,8 +1,6 @@
 import LayoutCore
 import Testing
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 @Suite struct OrdinalRangesTests {

@@ -1,8 +1,6 @@
 import LayoutCore
-import LayoutTestSupport
 import Testing
 
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// Separators with insets of their rows' own.

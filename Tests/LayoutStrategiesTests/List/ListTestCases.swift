@@ -1,8 +1,6 @@
 import LayoutCore
 import LayoutTestSupport
 
-@testable import Indexes
-@testable import LayoutStrategies
 @testable import Layouts
 
 /// A configuration of a list.

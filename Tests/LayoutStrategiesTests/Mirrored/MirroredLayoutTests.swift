@@ -1,7 +1,5 @@
-import LayoutCore
 import LayoutStrategies
 import LayoutTestSupport
-import Layouts
 import Testing
 
 /// Layouts for languages that are read from right to left.

@@ -1,9 +1,7 @@
 import Foundation
-import LayoutCore
 import LayoutStrategies
 import LayoutTestSupport
 import Testing
-import Workloads
 
 /// Strategies that another thread prepares, which is held until it is told to.
 @Suite struct BackgroundStrategyTests {

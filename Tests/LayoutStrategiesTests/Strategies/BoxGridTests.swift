@@ -3,8 +3,6 @@ import LayoutTestSupport
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
-@testable import Layouts
 
 @Suite struct BoxGridTests {
     private func grid(_ rects: [Rect]) -> BoxGrid {

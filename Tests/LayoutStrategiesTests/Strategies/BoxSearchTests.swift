@@ -1,11 +1,8 @@
 import CSupport
-import LayoutCore
 import LayoutTestSupport
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
-@testable import Layouts
 
 /// The loops of a query for this processor against the portable ones: same answers in the same places.
 @Suite struct BoxSearchTests {

@@ -1,5 +1,4 @@
 import CSupport
-import LayoutCore
 import LayoutTestSupport
 import Testing
 

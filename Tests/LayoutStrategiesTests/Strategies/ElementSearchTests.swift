@@ -1,11 +1,8 @@
 import CSupport
-import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
 @testable import LayoutStrategies
-@testable import Layouts
 
 /// What is nearest, inside and how many: by every strategy, against the frames of all elements.
 @Suite struct ElementSearchTests {

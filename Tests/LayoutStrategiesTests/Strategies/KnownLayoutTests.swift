@@ -1,10 +1,7 @@
-import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
 @testable import LayoutStrategies
-@testable import Layouts
 
 /// The forms that well-known layouts ship.
 @Suite struct KnownLayoutTests {

@@ -3,8 +3,6 @@ import LayoutTestSupport
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
-@testable import Layouts
 
 /// Indexes that are large enough to guess what they will read, over shapes of which no guess is right.
 @Suite struct LargeIndexTests {

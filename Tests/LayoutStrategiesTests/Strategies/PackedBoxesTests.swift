@@ -3,7 +3,6 @@ import LayoutTestSupport
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
 
 /// The order of boxes that are moved where they lie, against one of entries that stay apart from their boxes.
 @Suite struct PackedBoxesTests {

@@ -3,8 +3,6 @@ import LayoutTestSupport
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
-@testable import Layouts
 
 @Suite struct PackedRTreeTests {
     /// The envelope of a block's used lanes, and how many there are; used lanes come first.

@@ -4,8 +4,6 @@ import LayoutTestSupport
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
-@testable import Layouts
 
 extension RowLimits {
     /// Keeps all rows.

@@ -4,7 +4,6 @@ import LayoutTestSupport
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
 
 /// The loops over many rows, for this processor against the portable ones, and both against the comparisons written out.
 @Suite struct RowSearchTests {

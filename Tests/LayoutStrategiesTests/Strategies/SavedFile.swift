@@ -2,7 +2,6 @@ import Foundation
 import LayoutTestSupport
 
 @testable import Indexes
-@testable import LayoutStrategies
 
 /// A file of a chart or an index, in a folder that goes with it.
 final class SavedFile {

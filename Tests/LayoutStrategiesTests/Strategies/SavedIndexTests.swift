@@ -1,5 +1,4 @@
 import Foundation
-import LayoutCore
 import LayoutTestSupport
 import Testing
 

@@ -4,8 +4,6 @@ import LayoutTestSupport
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
-@testable import Layouts
 
 /// Places that follow deltas, against plain arrays, and the trees that are taken at them.
 @Suite struct SegmentPlacesTests {

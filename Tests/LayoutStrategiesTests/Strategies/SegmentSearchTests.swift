@@ -4,8 +4,6 @@ import LayoutTestSupport
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
-@testable import Layouts
 
 /// The loops over many small trees, for this processor against the portable ones, and what they rest on.
 @Suite struct SegmentSearchTests {

@@ -1,9 +1,6 @@
-import Indexes
-import LayoutCore
 import LayoutStrategies
 import LayoutTestSupport
 import Testing
-import Workloads
 
 /// Queries of several threads at once, each through a strategy of its own over a snapshot of the layout.
 @Suite struct SharedStrategyTests {

@@ -1,11 +1,9 @@
 import CSupport
-import LayoutCore
 import LayoutTestSupport
 import Testing
 
 @testable import Indexes
 @testable import LayoutStrategies
-@testable import Layouts
 
 @Suite struct SpanTestTests {
     private static let values: [Float] = [-.infinity, -1, -0.0, 0, 1, 2, 3, .infinity, .nan]

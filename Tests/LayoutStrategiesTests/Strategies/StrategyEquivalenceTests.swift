@@ -1,10 +1,7 @@
-import LayoutCore
 import LayoutTestSupport
 import Testing
 
-@testable import Indexes
 @testable import LayoutStrategies
-@testable import Layouts
 
 @Suite struct StrategyEquivalenceTests {
     static let names = StrategyRegistry.builtIn.entries.map(\.name)

@@ -3,8 +3,6 @@ import LayoutTestSupport
 import Testing
 
 @testable import Indexes
-@testable import LayoutStrategies
-@testable import Layouts
 
 @Suite struct ViewportCursorTests {
     /// A walk that mostly creeps, at some pace, now and then jumps, zooms, grows or shrinks, and asks for odd rectangles.

@@ -1,6 +1,4 @@
-import Foundation
 import Judging
-import RunRecords
 import Testing
 
 /// What is concluded from the results of a record.

@@ -1,5 +1,4 @@
 import Judging
-import RunRecords
 import Testing
 
 /// What a record recommends for common needs.

@@ -1,6 +1,5 @@
 import Foundation
 import Judging
-import RunRecords
 import Testing
 
 /// How often the rule errs on simulated launches. Standard deviations of a launch's ratio are those that

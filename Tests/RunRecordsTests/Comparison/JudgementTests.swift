@@ -1,5 +1,4 @@
 import Judging
-import RunRecords
 import Testing
 
 @Suite struct JudgementTests {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import Judging
-@testable import RunRecords
 
 /// When launches stop, and how often stopping errs, on simulated launches.
 @Suite struct SettlingTests {

@@ -1,6 +1,4 @@
-import LayoutCore
 import LayoutStrategies
-import RunRecords
 import Testing
 import Workloads
 

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import RunRecords
 import Testing
 
 @testable import Exact

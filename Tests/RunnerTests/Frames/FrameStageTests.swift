@@ -1,10 +1,6 @@
-import LayoutCore
 import LayoutStrategies
-import RunRecords
 import Testing
-import Workloads
 
-@testable import Runner
 @testable import Subjects
 @testable import Worker
 

@@ -1,6 +1,4 @@
 import Files
-import Foundation
-import RunRecords
 import Testing
 
 @testable import Profiles

@@ -1,4 +1,3 @@
-import LayoutCore
 import LayoutStrategies
 import Testing
 

@@ -1,9 +1,6 @@
 import Foundation
-import LayoutCore
 import OutsidePrograms
 import Testing
-
-@testable import Schedules
 
 /// The log that Ninja itself writes.
 @Suite(.enabled(if: OutsideProgram("ninja") != nil, "install ninja-build")) struct NinjaTests {

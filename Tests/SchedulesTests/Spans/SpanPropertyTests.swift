@@ -1,8 +1,6 @@
 import LayoutCore
 import Testing
 
-@testable import Schedules
-
 /// One set of random spans, as each format writes it, in any order.
 @Suite struct SpanPropertyTests {
     let folder: TemporaryFolder

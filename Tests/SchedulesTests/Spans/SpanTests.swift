@@ -1,5 +1,3 @@
-import Foundation
-import LayoutCore
 import Testing
 
 @testable import Schedules
