@@ -20,6 +20,13 @@ import Testing
         }
     }
 
+    @Test func `no folder of Sources has more than twenty files`() throws {
+        for (module, files) in try PageFiles.modules() {
+            let folders = Dictionary(grouping: files.keys) { $0.split(separator: "/").dropLast() }
+            #expect(folders.filter { $0.value.count > 20 }.isEmpty, "\(module)")
+        }
+    }
+
     @Test func `no two folders of a module use each other`() throws {
         for (module, uses) in try Self.uses.get() {
             for (outer, other) in Self.pairs(uses) {

@@ -2,9 +2,25 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
+@testable import LayoutStrategies
 @testable import Layouts
 
-/// What is measured, against a naive twin that knows it.
+/// A walk of random changes of a compositional layout.
+struct CompositionalWalk: Sendable, CustomStringConvertible {
+    let test: CompositionalCase
+    let shape: BatchShape
+    let steps: Int
+
+    init(_ test: CompositionalCase, _ shape: BatchShape, steps: Int) {
+        (self.test, self.shape, self.steps) = (test, shape, steps)
+    }
+
+    var description: String { test.description }
+}
+
+/// Walks of measuring and changes, against a naive twin that knows what was measured: a layout made from the data takes what
+/// was measured from the layout that has followed the changes.
 @Suite struct CompositionalMeasuringChangeTests {
     private let viewport = Viewport(size: Size(width: 375, height: 667))
 
@@ -65,31 +81,45 @@ import Testing
             layoutSize: size(.fractionalWidth(1), .estimated(20)), elementKind: kind, alignment: alignment)
     }
 
-    static let cases = [
-        CompositionalCase("rows", [40], [.list(.grouped, header: true, footer: true)]),
-        CompositionalCase(
-            "columns", [8, 30, 0, 5, 12], [columns(), CompositionalCase.grid(), .list(.plain), columns()]),
-        CompositionalCase("large", [1300, 20, 700, 9], [columns(), .list(.plain, footer: true)]),
-        CompositionalCase("sideways", [30, 9, 700, 4], [sideways(), columns(), sideways()]) {
-            $0.boundarySupplementaryItems = [
-                estimated("over all", .top), estimated("under all", .bottom),
-                boundary("last", 12, .bottom, isPinned: true),
-            ]
-        },
-        CompositionalCase("pinned", [9, 0, 30, 4], [pinnedRows(), pinnedRows(), columns()]) {
-            $0.boundarySupplementaryItems = [
-                pinned("over all", .top), pinned("under all", .bottom),
-                beside("all", .fractionalHeight(1), .leading),
-                beside("some", .estimated(90), .trailing, isPinned: true),
-            ]
-        },
-        CompositionalCase("pinned to the right", [9, 0, 30], [pinnedRows()]) {
-            $0.scrollDirection = .horizontal
-            $0.boundarySupplementaryItems = [beside("all", .fractionalHeight(0.1), .top)]
-        },
-        CompositionalCase("only sideways", [50], [sideways()]),
-        CompositionalCase("to the right", [60, 60, 60], [turned()]) { $0.scrollDirection = .horizontal },
+    static let walks = [
+        CompositionalWalk(
+            CompositionalCase("rows", [40], [.list(.grouped, header: true, footer: true)]), BatchShape(items: 3),
+            steps: 40),
+        CompositionalWalk(
+            CompositionalCase(
+                "columns", [8, 30, 0, 5, 12], [columns(), CompositionalCase.grid(), .list(.plain), columns()]),
+            BatchShape(items: 3, sections: 1), steps: 60),
+        CompositionalWalk(
+            CompositionalCase("large", [1300, 20, 700, 9], [columns(), .list(.plain, footer: true)]),
+            BatchShape(items: 2), steps: 8),
+        CompositionalWalk(
+            CompositionalCase("sideways", [30, 9, 700, 4], [sideways(), columns(), sideways()]) {
+                $0.boundarySupplementaryItems = [
+                    estimated("over all", .top), estimated("under all", .bottom),
+                    boundary("last", 12, .bottom, isPinned: true),
+                ]
+            }, BatchShape(items: 3, sections: 1), steps: 40),
+        CompositionalWalk(
+            CompositionalCase("pinned", [9, 0, 30, 4], [pinnedRows(), pinnedRows(), columns()]) {
+                $0.boundarySupplementaryItems = [
+                    pinned("over all", .top), pinned("under all", .bottom),
+                    beside("all", .fractionalHeight(1), .leading),
+                    beside("some", .estimated(90), .trailing, isPinned: true),
+                ]
+            }, BatchShape(items: 3, sections: 1), steps: 60),
+        CompositionalWalk(
+            CompositionalCase("pinned to the right", [9, 0, 30], [pinnedRows()]) {
+                $0.scrollDirection = .horizontal
+                $0.boundarySupplementaryItems = [beside("all", .fractionalHeight(0.1), .top)]
+            }, BatchShape(items: 3, sections: 1), steps: 20),
+        CompositionalWalk(
+            CompositionalCase("only sideways", [50], [sideways()]), BatchShape(items: 3), steps: 25),
+        CompositionalWalk(
+            CompositionalCase("to the right", [60, 60, 60], [turned()]) { $0.scrollDirection = .horizontal },
+            BatchShape(items: 4), steps: 25),
     ]
+
+    static let cases = walks.map(\.test)
 
     private static func sideways() -> CompositionalSection {
         var section = CompositionalSection(
@@ -109,29 +139,90 @@ import Testing
             group: .vertical(layoutSize: size(.estimated(30), .fractionalHeight(1)), subitems: [item]))
     }
 
-    /// `GivenLayoutWalkTests` have the data change too.
-    @Test(arguments: cases) func `what is measured lies where the naive twin has it`(test: CompositionalCase) throws {
-        let layout = try test.makeLayout()
-        var (random, law, measured) = (TestRandom(seed: 3), DeltaLaw(layout), [ElementID: Double]())
-        for number in 0..<30 {
-            var pinned: [LayoutAttributes] = []
-            layout.pinned(in: viewport, meeting: .infinite, into: &pinned)
-            let estimates =
-                (0..<UInt32(layout.elementCount)).filter {
-                    layout.needsMeasuring($0) || measured[layout.id(at: $0)] != nil
-                }.map { layout.id(at: $0) }
-                + pinned.map(\.id).filter { layout.needsMeasuring(pinned: $0) || measured[$0] != nil }
+    /// Measures, or changes the data; tells what is measured then.
+    private func step(
+        _ layout: CompositionalLayout, _ walk: CompositionalWalk, _ measured: inout [ElementID: Double],
+        _ random: inout TestRandom
+    ) throws -> LayoutDelta {
+        var pinned: [LayoutAttributes] = []
+        layout.pinned(in: viewport, meeting: .infinite, into: &pinned)
+        let estimates =
+            (0..<UInt32(layout.elementCount)).filter {
+                layout.needsMeasuring($0) || measured[layout.id(at: $0)] != nil
+            }.map { layout.id(at: $0) }
+            + pinned.map(\.id).filter { layout.needsMeasuring(pinned: $0) || measured[$0] != nil }
+        if random.below(10) < 7, !estimates.isEmpty {
             // Of few headers as often as of many rows.
             let rest = estimates.filter { $0.category != .cell }
             let drawn = random.below(3) == 0 && !rest.isEmpty ? rest : estimates
             let id = drawn[random.below(drawn.count)]
             measured[id] = onGrid(Double(random.below(400)) / 3)
             let size = Size(width: measured[id]!, height: measured[id]!)
-            #expect(law.follow(try layout.apply(.preferredSize(id, size, in: viewport)), layout) == [], "\(id)")
-            let naive = NaiveCompositional(
-                test.counts, layout.configuration, kindNames: layout.kindNames, measured: measured,
-                provider: test.provide)
-            let wrong = layout.faults(naive, queries: 6, seed: UInt64(number))
+            return try layout.apply(.preferredSize(id, size, in: viewport))
+        }
+        if random.below(12) == 0 {
+            measured = [:]
+            return try layout.apply(.remeasure)
+        }
+        let change = layout.store!.perform(randomBatch(layout.store!, walk.shape, &random))
+        let before = measured
+        measured = [:]
+        for (id, size) in before {
+            if id.category == .cell {
+                let place = change.placeAfter(ItemPlace(section: id.section, item: id.item))
+                if let place, !change.reloaded.contains(place) {
+                    let after = ElementID(.cell, section: place.section, item: place.item)
+                    // It may have come to a section whose cells are no estimates.
+                    measured[after] = size
+                }
+            } else if let section = id.section < 0 ? id.section : change.sectionAfter(id.section) {
+                measured[ElementID(id.category, kind: id.kind, section: section, item: id.item)] = size
+            }
+        }
+        return try layout.apply(.data(change))
+    }
+
+    @Test(arguments: walks) func `it follows a walk of measuring and changes`(walk: CompositionalWalk) throws {
+        let layout = try walk.test.makeLayout(store(walk.test.counts))
+        var random = TestRandom(seed: 3)
+        var (law, measured) = (DeltaLaw(layout), [ElementID: Double]())
+        func naive() -> NaiveCompositional {
+            NaiveCompositional(
+                (0..<layout.items.sectionCount).map { layout.items.itemCount(ofSection: $0) }, layout.configuration,
+                kindNames: layout.kindNames, measured: measured, provider: walk.test.provide)
+        }
+        let names = ["on-demand", "section-arrays", "r-tree-segmented", "dictionary-cache-dense", "r-tree-dynamic"]
+        let strategies = try names.map { try #require(layout.strategy($0)) }
+        for strategy in strategies { strategy.prepare() }
+        var buffer = OrdinalBuffer()
+        var new = naive()
+        for number in 0..<walk.steps {
+            let old = new
+            let delta = try step(layout, walk, &measured, &random)
+            var wrong = law.follow(delta, layout)
+            new = naive()
+            // What came to where nothing is estimated is void for good.
+            measured = measured.filter { id, _ in
+                guard let ordinal = layout.ordinal(of: id) else {
+                    return layout.pinnedAttributes(for: id, in: viewport) != nil && !layout.needsMeasuring(pinned: id)
+                }
+                if id.category != .cell { return !layout.needsMeasuring(ordinal) }
+                return layout.geometry.template(of: Int(id.section)).isEstimated(Int(id.item))
+            }
+            wrong += layout.faults(new, queries: 6, seed: UInt64(number))
+            for (id, frame) in old.elements + old.pinned(in: viewport).map({ ($0.id, $0.frame) })
+            where layout.frameBefore(id, in: viewport) != frame {
+                wrong.append("\(id) was at \(frame)")
+            }
+            let anew = try layout.rebuilt().faults(new, queries: 1, seed: UInt64(number))
+            wrong += anew.map { "made from the data: \($0)" }
+            let query = Rect(x: -5, y: random.unit() * layout.contentSize.height, width: 400, height: 300)
+            let answer = bruteForce(layout, query)
+            for (name, strategy) in zip(names, strategies) {
+                strategy.invalidate(delta)
+                strategy.elements(in: query, into: &buffer)
+                if buffer.sorted != answer { wrong.append("\(name) in \(query)") }
+            }
             #expect(wrong == [], "step \(number)")
             if !wrong.isEmpty { return }
         }
