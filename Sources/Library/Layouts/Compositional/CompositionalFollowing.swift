@@ -68,7 +68,9 @@ extension CompositionalGeometry {
             }
         }
         let known = change.map { sizes(after: $0, items) } ?? [:]
-        return (try CompositionalGeometry(items, source, configuration, offsets: offsets, sizes: known), nil)
+        return (
+            try CompositionalGeometry(items, source, configuration, offsets: offsets, sizes: known, kinds: kinds), nil
+        )
     }
 
     public func compare(

@@ -20,7 +20,7 @@ public final class CompositionalGeometry {
     let viewport: Size
     /// The room of sections: the viewport less the items beside all sections.
     private var room: CompositionalContainer
-    private(set) var kinds = CompositionalKinds()
+    private(set) var kinds: CompositionalKinds
     private(set) var hasPinned = false
     let spacing: Double
     /// Lengths that were sanitised and cells that were dropped, once for each kind of section.
@@ -48,12 +48,13 @@ public final class CompositionalGeometry {
     /// Sections in which something has been measured.
     @exclusivity(unchecked) var measured: [Int32: CompositionalMeasured] = [:]
 
-    /// Asks for every section of a store and solves the different ones. O(sections + places of the different groups).
+    /// Asks for every section of a store and solves the different ones. Kinds of an earlier geometry keep their numbers, so
+    /// that elements of before have names. O(sections + places of the different groups).
     init(
         _ store: any ItemSource, _ source: CompositionalSource, _ configuration: CompositionalConfiguration,
-        offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
+        offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:], kinds: CompositionalKinds
     ) throws(LayoutError) {
-        (self.configuration, self.source) = (configuration, source)
+        (self.configuration, self.source, self.kinds) = (configuration, source, kinds)
         axes = LinesAxes(isVertical: configuration.scrollDirection == .vertical)
         let size = configuration.viewportSize
         var scratch = CompositionalSolver(view: size)

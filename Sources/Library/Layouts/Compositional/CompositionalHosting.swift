@@ -40,7 +40,8 @@ extension CompositionalLayout {
         var configuration = configuration
         (configuration.viewportSize, configuration.viewportInsets) = (size, insets)
         if configuration == self.configuration { return unchanged() }
-        let other = try CompositionalGeometry(items, geometry.source, configuration, offsets: geometry.offsets)
+        let other = try CompositionalGeometry(
+            items, geometry.source, configuration, offsets: geometry.offsets, kinds: geometry.kinds)
         let delta = try reset(to: (other, nil))
         viewportSize = size
         return delta

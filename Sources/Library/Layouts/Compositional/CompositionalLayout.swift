@@ -43,9 +43,11 @@ public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, Geo
 
     init(
         _ store: any ItemSource, _ configuration: CompositionalConfiguration, _ source: CompositionalSource,
-        offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
+        offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:],
+        kinds: CompositionalKinds = CompositionalKinds()
     ) throws(LayoutError) {
-        let geometry = try CompositionalGeometry(store, source, configuration, offsets: offsets, sizes: sizes)
+        let geometry = try CompositionalGeometry(
+            store, source, configuration, offsets: offsets, sizes: sizes, kinds: kinds)
         try super.init(geometry, over: store, viewport: configuration.viewportSize)
     }
 
@@ -70,6 +72,8 @@ extension CompositionalLayout: ConfiguredLayout {
     }
 
     public func rebuilt() throws(LayoutError) -> CompositionalLayout {
-        try CompositionalLayout(items, configuration, geometry.source, offsets: geometry.offsets, sizes: geometry.sizes)
+        try CompositionalLayout(
+            items, configuration, geometry.source, offsets: geometry.offsets, sizes: geometry.sizes,
+            kinds: geometry.kinds)
     }
 }
