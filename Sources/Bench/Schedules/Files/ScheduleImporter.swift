@@ -31,7 +31,7 @@ package struct FileFormat: Sendable, Equatable {
     package static func == (a: FileFormat, b: FileFormat) -> Bool { a.importer == b.importer }
 }
 
-/// What an importer is told beside the file.
+/// The options of an importer.
 struct ImportOptions {
     /// The most items to read.
     var limit = Int.max
@@ -47,7 +47,7 @@ struct ImportResult {
     let skipped: SkipReport
     /// Names of columns that hold nothing of the schedule.
     var unusedColumns: [String] = []
-    /// What else of the file became no item.
+    /// Other content of the file that became no item.
     var unusedContent: [UnusedContent] = []
 
     /// Throws `content` with this remedy for a file without a single item.

@@ -64,7 +64,7 @@ struct ComparedRevisions {
         }
     }
 
-    /// What the reader must know of strategies that neither has, and of a reference that takes part in less.
+    /// Notes on strategies that neither has, and on a reference that takes part in less.
     var warnings: [String] {
         let names = strategiesNeitherHas
         let peers = peerNames.contains(where: names.contains)

@@ -104,7 +104,7 @@ struct DatasetDescribe: Command {
 
     private static let mostColumns = 20
 
-    /// What else of the file became no item, where there is any.
+    /// Other content of the file that became no item, where there is any.
     private func unusedContent(_ description: DatasetDescription) -> [(String, String)] {
         description.unusedContent.isEmpty ? [] : [("became no item", DatasetNotes.list(description.unusedContent))]
     }

@@ -34,7 +34,7 @@ struct MachineCheck: Sendable {
 }
 
 extension MachineCheck.Finding {
-    /// What was found of a program; the remedy says what to do without it, unless the finding says that best.
+    /// The finding on a program; the remedy says what to do without it, unless the finding says that best.
     init(_ tool: ToolFinding, remedy other: String? = nil) {
         switch tool {
         case .there(let text): self = .there(text)

@@ -57,7 +57,7 @@ enum ViewportPicture {
             svg: svg(all, shown, bounds), envelopes: envelopes(all.area, laidOut))
     }
 
-    /// What an R-tree of the layout's elements compares before any of them, within an area; nil where nothing is.
+    /// The boxes that an R-tree compares before any of the layout's elements, within an area; nil where there are none.
     private static func envelopes(_ area: Rect, _ laidOut: LaidOut) -> String? {
         let layout = laidOut.layout
         let tree = PackedRTree((0..<layout.elementCount).map { layout.frame(at: UInt32($0)) }, threads: 1)

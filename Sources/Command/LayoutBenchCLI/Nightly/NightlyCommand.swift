@@ -37,7 +37,7 @@ struct NightlyCommand: Command {
 }
 
 extension CommandError {
-    /// What ends a night before it has measured anything, by the exit code that a step has ended with.
+    /// The error that ends a night before it has measured anything, by the exit code of a step.
     static func ofStep(_ code: Int32, _ cause: String, _ place: String, _ remedy: String) -> CommandError {
         let faults = Fault.allCases.map { ($0, CommandError($0, cause: cause, place: place, remedy: remedy)) }
         return faults.first { ErrorReport.code($0.1).rawValue == code }?.1
