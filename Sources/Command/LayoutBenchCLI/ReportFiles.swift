@@ -40,8 +40,8 @@ enum ReportFiles {
         formats.defaults.reversed().map(\.fileName).joined(separator: " and ")
     }
 
-    /// What reports are made of beside a record, as far as it is known and installed, with pictures of viewports of the
-    /// record that is given.
+    /// The other sources of a report than its record, as far as they are known and installed, with pictures of viewports
+    /// of the given record.
     static func assets(_ registries: Registries, _ console: Console, for record: RunRecord? = nil) -> ReportAssets {
         ReportAssets(
             chartScript: chartScript(console),

@@ -5,17 +5,17 @@
         import UIKit
         /// The superclass of the adapter.
         public typealias PlatformLayout = UICollectionViewLayout
-        /// What a layout says of an invalidation.
+        /// The description of an invalidation.
         public typealias PlatformInvalidation = UICollectionViewLayoutInvalidationContext
-        /// What a layout says of an element.
+        /// The attributes of an element.
         public typealias PlatformAttributes = UICollectionViewLayoutAttributes
     #else
         import AppKit
         /// The superclass of the adapter.
         public typealias PlatformLayout = NSCollectionViewLayout
-        /// What a layout says of an invalidation.
+        /// The description of an invalidation.
         public typealias PlatformInvalidation = NSCollectionViewLayoutInvalidationContext
-        /// What a layout says of an element.
+        /// The attributes of an element.
         public typealias PlatformAttributes = NSCollectionViewLayoutAttributes
     #endif
 

@@ -30,7 +30,7 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
     ///
     /// `values` is called for each item that enters the store, and for reloaded ones (``Snapshot/reload(_:)``,
     /// ``reload(_:on:)``): reload an item that stays after a change of its values. The times count units of `unit`.
-    /// Where `hasRows` is true, a chart lays the items by their rows unless it is told otherwise. A chart takes its
+    /// A chart lays the items by their rows if `hasRows` is true, unless it is told otherwise. A chart takes its
     /// scale from the items that there are when it is made; it takes the scale again at ``LayoutChange/reload``.
     public init(unit: TimeUnit = .unspecified, hasRows: Bool = false, values: ((ItemID) -> ItemValues)? = nil) {
         self.values = values

@@ -1,4 +1,4 @@
-/// What the results of records answered, by the checksums of their counters: nights that differ measured other things.
+/// The answers of the results of records, by the checksums of their counters: nights that differ measured other things.
 struct NightAnswers {
     /// Checksums by the record's index, by the subject's key.
     private var checksums: [Int: [Int32: String]] = [:]

@@ -2,7 +2,7 @@ import Foundation
 import ToolRuns
 
 extension BuildCache {
-    /// Where the cache is unless a folder is given: `$XDG_CACHE_HOME/layoutbench`, or `~/.cache/layoutbench`. Both
+    /// The place of the cache unless a folder is given: `$XDG_CACHE_HOME/layoutbench`, or `~/.cache/layoutbench`. Both
     /// variables count if they are absolute: the XDG base directory specification has empty and relative paths ignored.
     /// `homeOfUser` is the home folder that the system has noted for the user, for when HOME says nothing. Throws
     /// `usage` for a user without a home folder.
