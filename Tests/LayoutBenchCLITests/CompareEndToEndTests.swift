@@ -168,6 +168,17 @@ import Testing
         #expect(unknown.run.exitCode == 64 && unknown.run.errors.contains("unknown export gitlab (--export)"))
     }
 
+    @Test func `what profiles say follows the verdicts, which a profile that fails does not lose`() throws {
+        let outcome = try compare("base", "slower", "--profile")
+        #expect(outcome.run.exitCode == 10, "\(outcome.run.errors)")
+        let told = try outcome.text("profiles.txt")
+        #expect(told.contains(": no profile: ") || told.contains("; no profile: "), "\(told)")
+        let output = outcome.run.output
+        let verdict = try #require(output.range(of: "\nverdict: "))
+        #expect(output[verdict.upperBound...].hasSuffix("\n" + told), "\(output)")
+        #expect(try outcome.verdict().summary.regressed > 0)
+    }
+
     @Test func `equal revisions are run, as two builds, and found equivalent`() throws {
         let outcome = try compare("base", "base", "--strict")
         #expect(outcome.run.exitCode == 0, "\(outcome.run.output)")

@@ -1,5 +1,4 @@
 import Files
-import Judging
 import RunRecords
 import Runner
 
@@ -20,13 +19,13 @@ enum CompareRevisions {
             plan: plan, binaries: revisions.binaries, names: (a, b), missing: revisions.missing,
             warnings: revisions.warnings)
         return try race.run(compared, options, interruption, console) { verdict in
-            guard options.profiles else { return verdict }
-            let profiles = CompareProfiles(
+            guard options.profiles else { return nil }
+            return try CompareProfiles(
                 registries: options.registries, groups: revisions.plan.groups,
                 binaries: Array(revisions.binaries.prefix(2)), seed: options.seed,
                 limitSeconds: max(180, options.plan.turnLimitSeconds), interruption: interruption, console: console,
-                locate: try locating(revisions.programs, options, interruption, console))
-            return try explain(verdict, profiles, compared, console)
+                locate: try locating(revisions.programs, options, interruption, console)
+            ).explain(verdict, to: compared.output)
         }
     }
 
@@ -62,21 +61,6 @@ enum CompareRevisions {
             return own
         }
         let race = ComparedRace(plan: plan, binaries: binaries, names: labels, missing: [], warnings: [])
-        return try race.run(compared, options, interruption, console) { $0 }
-    }
-
-    /// Says which functions the changes came with, on the console and in a file; the verdicts with these places.
-    private static func explain(
-        _ verdict: VerdictRecord, _ profiles: CompareProfiles, _ compared: CompareOptions, _ console: Console
-    ) throws -> VerdictRecord {
-        let told = try profiles.explain(verdict, to: compared.output)
-        let lines = told.lines
-        try OutputFolder.write(
-            Array((lines.joined(separator: "\n") + "\n").utf8), to: "profiles.txt", in: compared.output)
-        if !compared.isJSON {
-            let shown = lines.isEmpty ? ["no change is confirmed, so none is profiled"] : lines
-            try console.printIfRead("\n" + shown.joined(separator: "\n") + "\n")
-        }
-        return told.placing(verdict)
+        return try race.run(compared, options, interruption, console) { _ in nil }
     }
 }

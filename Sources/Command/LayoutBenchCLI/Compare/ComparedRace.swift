@@ -12,11 +12,10 @@ struct ComparedRace {
     let missing: [MissingMetric]
     let warnings: [String]
 
-    /// Measures, judges and writes the results; the exit code of the verdicts. Once these are written, `explain` gives
-    /// them back with what it has found.
+    /// Measures, judges and writes the results once, with the places that `explain` finds; the exit code of the verdicts.
     func run(
         _ compared: CompareOptions, _ options: RevisionOptions, _ interruption: Interruption, _ console: Console,
-        explain: (VerdictRecord) throws -> VerdictRecord
+        explain: (VerdictRecord) throws -> CompareProfiles.Explanation?
     ) throws -> ExitCode {
         let settings = RunSettings(
             output: compared.output, seed: options.seed, registries: options.registries, binaries: binaries,
@@ -32,13 +31,16 @@ struct ComparedRace {
             a: ComparedRun(outcome.records[0], label: names.a), b: ComparedRun(outcome.records[1], label: names.b),
             screened: outcome.screened, confirmed: outcome.confirmed, missing: missing + outcome.missing,
             rule: compared.rule, warnings: warnings)
-        let files = VerdictFiles(verdict, a: outcome.records[0], b: outcome.records[1])
+        // The verdicts are written all the same where a profile fails or is interrupted.
+        let told = Result { outcome.end == .interrupted ? nil : try explain(verdict) }
+        let files = VerdictFiles(
+            (try? told.get()?.placing(verdict)) ?? verdict, a: outcome.records[0], b: outcome.records[1])
         try files.write(compared, console)
         if outcome.end == .interrupted {
             console.note("interrupted: the verdicts are those of what was measured before\n")
             return .interrupted
         }
-        try files.rewrite(try explain(verdict), compared)
+        try told.get()?.write(to: compared.output, isJSON: compared.isJSON, console)
         return files.code(isStrict: compared.isStrict)
     }
 }

@@ -33,25 +33,14 @@ struct VerdictFiles {
             Array(plainText(report.markdown(), keepsLines: true).utf8), to: MarkdownReport.format.fileName,
             in: compared.output)
         try OutputFolder.write(Array(report.html().utf8), to: HTMLReport.format.fileName, in: compared.output)
-        try export(verdict, compared)
-        if !compared.isJSON {
-            let page = "\(compared.output)/\(HTMLReport.format.fileName)"
-            try console.printIfRead("\nverdict: \(compared.output)/\(Self.fileName), report: \(page)\n")
-        }
-    }
-
-    /// Writes `verdict.json` and the exports again with what was found since; nothing where that is nothing.
-    func rewrite(_ explained: VerdictRecord, _ compared: CompareOptions) throws {
-        guard explained != verdict else { return }
-        try OutputFolder.write(try JSONText.bytes(explained), to: Self.fileName, in: compared.output, isSynced: true)
-        try export(explained, compared)
-    }
-
-    private func export(_ verdict: VerdictRecord, _ compared: CompareOptions) throws {
         let limits = LimitOutcome.all(of: b)
         try compared.exports.write(
             verdict, to: compared.output, brokenLimits: limits.flatMap(\.brokenSentences),
             warnings: limits.compactMap(\.unmetSentence) + noiseWarnings(of: b))
+        if !compared.isJSON {
+            let page = "\(compared.output)/\(HTMLReport.format.fileName)"
+            try console.printIfRead("\nverdict: \(compared.output)/\(Self.fileName), report: \(page)\n")
+        }
     }
 
     static func isVerdict(_ path: String) -> Bool {

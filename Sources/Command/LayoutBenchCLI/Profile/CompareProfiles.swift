@@ -50,6 +50,15 @@ struct CompareProfiles {
             }
             return verdict
         }
+
+        /// Writes the sentences into the folder of the results, and prints them.
+        func write(to output: String, isJSON: Bool, _ console: Console) throws {
+            try OutputFolder.write(
+                Array((lines.joined(separator: "\n") + "\n").utf8), to: "profiles.txt", in: output)
+            if isJSON { return }
+            let shown = lines.isEmpty ? ["no change is confirmed, so none is profiled"] : lines
+            try console.printIfRead("\n" + shown.joined(separator: "\n") + "\n")
+        }
     }
 
     fileprivate static func isExplained(_ verdict: Verdict) -> Bool { [.regressed, .improved].contains(verdict) }
