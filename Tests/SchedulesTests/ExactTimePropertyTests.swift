@@ -10,7 +10,7 @@ import Testing
     static let epochs: [(epoch: Int128, decimals: Int)] = [
         (0, 3), (1_000_000, 9), (1_712_195_495, 9), (1_712_195_495_406, 6), (1_712_195_495_406_752, 3),
         (1_712_195_495_406_752_761, 0), (-62_167_219_200, 9), (253_402_300_799, 9), (1_712_195_495_406_752, 12),
-        (36_893_488_147_419_103_232, 2),
+        (4_611_686_018_427_387_904, 2),
     ]
 
     @available(macOS 15.0, iOS 18.0, visionOS 2.0, *)
@@ -46,6 +46,47 @@ import Testing
             #expect(Int128((duration * Double(scale)).rounded()) == ends[item] - starts[item])
             let later = columns.starts[item] - columns.starts[0]
             #expect(Int128((later * Double(scale)).rounded()) == starts[item] - starts[0])
+        }
+    }
+
+    /// Below 2⁶³ units, of every length.
+    @available(macOS 15.0, iOS 18.0, visionOS 2.0, *)
+    private func units(_ random: inout SeededGenerator) -> Int128 {
+        let bits = Int128(Int64(bitPattern: random.next())) * Self.one / 4 + Int128(random.next() >> 5)
+        return bits >> Int128(random.below(120))
+    }
+
+    @available(macOS 15.0, iOS 18.0, visionOS 2.0, *)
+    private static var one: Int128 { 1_000_000_000_000_000_000 }
+
+    @available(macOS 15.0, iOS 18.0, visionOS 2.0, *)
+    @Test func `sums, multiples, texts and the nearest numbers are those of whole numbers of the last digit`() throws {
+        var random = SeededGenerator(seed: 5)
+        func time(_ units: Int128) throws -> ExactTime {
+            let text = Array(text(units, decimals: 18).utf8)
+            return try #require(ExactTime(text, in: text.indices))
+        }
+        for _ in 0..<4000 {
+            let (a, b) = (units(&random), units(&random))
+            let (left, right) = (try time(a), try time(b))
+            #expect(try left + right == time(a + b) && left - right == time(a - b) && (left < right) == (a < b))
+            #expect(
+                left.nearest.value.bitPattern == Double(left.text)?.bitPattern
+                    && left.nearest.value == Double("\(a)e-18"))
+            let text = Array(left.text.utf8)
+            #expect(ExactTime(text, in: text.indices) == left)
+            // Some multiples take more than a word.
+            let (factor, power) = ([1, 60, 3600, 604_800][random.below(4)], [0, 3, 9][random.below(3)])
+            let (product, rest) = ((a >> 17) * Int128(factor)).quotientAndRemainder(
+                dividingBy: (0..<power).reduce(1) { scale, _ in scale * 10 })
+            let multiple = try time(a >> 17).multiplied(by: factor, dividedByPower: power)
+            let fits = a >= 0 && rest == 0 && Int64(exactly: (a >> 17) * Int128(factor) / Self.one) != nil
+            #expect(try multiple == (fits ? time(product) : nil), "\(a) \(factor) \(power)")
+        }
+        let greatest = ExactTime(whole: .max)
+        #expect(greatest + ExactTime(whole: 1) == nil && greatest.multiplied(by: 60, dividedByPower: 0) == nil)
+        for text in ["9223372036854775808", "1e19", "0.0000000000000000001", "1e-19"] {
+            #expect(ExactTime(Array(text.utf8), in: 0..<text.utf8.count) == nil)
         }
     }
 

@@ -80,8 +80,10 @@ import Testing
         let values = (0..<2000).map { _ in random.uniform(0, 2000) }.sorted()
         var text = "start,end\n0,1712195495406752\n1e3,2e22\n1712195495.406,1712195495.5\n"
         for value in values { text += "\(value),\(value)\n" }
+        // Sixteen decimals of a number that has room for ten.
+        text += "426470.6503020544187166,426470.6503020544187166\n"
         let columns = try folder.load(text).schedule.columns
-        #expect(columns.origin == 0 && Array(columns.starts[3...]) == values)
+        #expect(columns.origin == 0 && Array(columns.starts[3...]) == values + [426470.6503020544187166])
         #expect(columns.ends[..<3] == [1_712_195_495_406_752, 2e22, 1_712_195_495.5])
     }
 

@@ -10,7 +10,8 @@ func numberText(_ value: Double) -> String {
 
 /// The time that is `value` after `origin`: all digits of both together, the shortest number where there is no origin.
 func timeText(_ value: Double, origin: Double) -> String {
-    origin == 0 ? numberText(value) : ExactDecimal(origin: origin, relative: value).text
+    if origin == 0 { return numberText(value) }
+    return ExactTime(origin: origin, relative: value)?.text ?? numberText(origin + value)
 }
 
 extension ScheduleColumns {

@@ -96,7 +96,7 @@ package struct Schedule: Sendable, Equatable {
     private func checkTimes() throws(ScheduleError) {
         guard columns.itemCount <= Self.maximumItemCount else { throw Self.tooManyItems(at: "") }
         let origin = columns.origin
-        guard origin.magnitude < ExactDecimal.greatestOrigin, origin == origin.rounded() else {
+        guard origin.magnitude < ExactTime.greatestOrigin, origin == origin.rounded() else {
             throw Self.inconsistent("origin is not a whole number", at: "\(origin)")
         }
         var (earliest, latest) = (Double.infinity, -Double.infinity)

@@ -91,15 +91,17 @@ package struct ScheduleStatistics: Sendable, Equatable, Codable {
     }
 
     private static func absolute(_ time: Double, _ columns: ScheduleColumns) -> Double {
-        columns.origin == 0 ? time : ExactDecimal(origin: columns.origin, relative: time).rounded
+        ExactTime(origin: columns.origin, relative: time)?.nearest.value ?? columns.origin + time
     }
 
     /// The duration without what the rounding of start and end adds to it: 0.1 for 0.2 to 0.3. O(n).
     private static func exact(duration: Double, _ columns: ScheduleColumns) -> Double {
         guard !isExactlyWhole(duration) else { return duration }
         let item = columns.starts.indices.first { columns.ends[$0] - columns.starts[$0] == duration }
-        guard let item else { return duration }
-        return (ExactDecimal(shortest: columns.ends[item]) - ExactDecimal(shortest: columns.starts[item])).rounded
+        guard let item, let start = ExactTime(shortest: columns.starts[item]),
+            let end = ExactTime(shortest: columns.ends[item])
+        else { return duration }
+        return (end - start)?.nearest.value ?? duration
     }
 
     /// The items of every row, rows of all groups one after another, each in the order of the schedule.

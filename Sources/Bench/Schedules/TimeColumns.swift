@@ -6,7 +6,7 @@ struct TimeColumns {
     private(set) var ends: [Double] = []
     /// A whole number, 0 while none is needed.
     private(set) var origin = 0.0
-    private var exactOrigin: ExactDecimal?
+    private var exactOrigin: ExactTime?
     private var hasOpenEnds = false
 
     /// Adds the times of an item. O(1); where an origin is chosen, at most twice, O(n).
@@ -26,7 +26,7 @@ struct TimeColumns {
     }
 
     /// Far enough from zero for numbers to be written with more digits than a `Double` has.
-    private func isFar(_ value: Double) -> Bool { value.magnitude >= ExactDecimal.farFromZero }
+    private func isFar(_ value: Double) -> Bool { value.magnitude >= ExactTime.farFromZero }
 
     private func isWorthAnOrigin(_ time: ParsedTime) -> Bool {
         time.needsOrigin && (exactOrigin == nil || isFar(time.value))
@@ -35,9 +35,9 @@ struct TimeColumns {
     private mutating func chooseOrigin(_ value: Double) {
         let before = exactOrigin.map { _ in origin }
         origin = value
-        exactOrigin = ExactDecimal(origin: value)
+        exactOrigin = ExactTime(origin: value)
         func moved(_ time: Double) -> Double {
-            let exact = before.map { ExactDecimal(origin: $0, relative: time) }
+            let exact = before.flatMap { ExactTime(origin: $0, relative: time) }
             return relative(ParsedTime(value: time, exact: exact, form: .number))
         }
         for item in starts.indices {
@@ -69,7 +69,7 @@ struct TimeColumns {
         guard let exactOrigin else { return time.value }
         // The difference of two numbers that are exact is rounded once.
         if time.exact == nil, isExactlyWhole(time.value) { return time.value - origin }
-        return (time.decimal - exactOrigin).rounded
+        return time.digits.flatMap { $0 - exactOrigin }?.nearest.value ?? time.value - origin
     }
 
     /// Puts each item where `positions` says. O(n).

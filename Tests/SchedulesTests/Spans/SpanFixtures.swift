@@ -102,7 +102,7 @@ extension Schedule {
             for item in Int(offsets[group])..<Int(offsets[group + 1]) {
                 let row = rowNames.map { $0[firstRow + Int(columns.rows?[item] ?? 0)] } ?? ""
                 let times = [columns.starts[item], columns.ends[item]].map {
-                    ExactDecimal(origin: columns.origin, relative: $0).text
+                    ExactTime(origin: columns.origin, relative: $0)?.text ?? "?"
                 }.joined(separator: "–")
                 let parent = parents.flatMap { $0[item] == Schedule.noParent ? nil : Int($0[item]) }
                 let beneath = parent.map { " < \(itemNames?[$0] ?? "")" } ?? ""

@@ -5,12 +5,10 @@ func parseNumber(_ bytes: [UInt8], in field: Range<Int>) -> Double? {
 }
 
 /// A decimal number without blanks around it, correctly rounded, and with all its digits where it is not short: up to
-/// 2⁴³ by one exact division or multiplication (Clinger 1990), beyond that by a long division or the standard library.
+/// 2⁵³ by one exact division or multiplication (Clinger 1990), beyond that by scaled integers or the standard library.
 ///
 /// The result is the number times 10 to the power of `shift`. Without `hasDigits` the digits may be missing.
-func scanNumber(
-    _ array: [UInt8], in range: Range<Int>, shift: Int = 0, hasDigits: Bool = true
-) -> (value: Double, exact: ExactDecimal?)? {
+func scanNumber(_ array: [UInt8], in range: Range<Int>, shift: Int = 0, hasDigits: Bool = true) -> ParsedTime? {
     let slice = array[...]
     let bytes = slice.span
     var position = range.lowerBound
@@ -35,16 +33,19 @@ func scanNumber(
         guard let exponent = parseExponent(array, in: position..<end) else { return nil }
         scale += exponent
     }
-    guard digits <= 19, mantissa > 0 || scale.magnitude <= 22 else { return longNumber(array, in: range, shift) }
     scale += shift
-    if scale == 0, mantissa <= 1 << 53 || !hasDigits { return (isNegative ? -Double(mantissa) : Double(mantissa), nil) }
-    if mantissa <= 1 << 43, scale.magnitude <= 22 {
+    // Up to 19 digits fit the word.
+    if digits <= 19, scale == 0 && (mantissa <= 1 << 53 || !hasDigits) || mantissa <= 1 << 43 && scale.magnitude <= 22 {
         let value = scale < 0 ? Double(mantissa) / powersOfTen[-scale] : Double(mantissa) * powersOfTen[scale]
-        return (isNegative ? -value : value, nil)
+        return ParsedTime(isNegative ? -value : value)
     }
-    let exact = ExactDecimal(mantissa: isNegative ? -WideInteger(mantissa) : WideInteger(mantissa), exponent: scale)
-    let value = exact.rounded
-    return value.isFinite ? (value, exact.isShort(as: value) ? nil : exact) : nil
+    let exact =
+        digits <= 19
+        ? ExactTime(mantissa, power: scale).map { isNegative ? -$0 : $0 } : ExactTime(array, in: range, shift: shift)
+    if let exact = exact.map({ ParsedTime($0) }), exact.value != 0 { return exact }
+    let figures = array[range].prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { $0 != UInt8(ascii: ".") }
+    let value = Double("\(String(decoding: figures, as: UTF8.self))e\(scale)")
+    return value.flatMap { $0.isFinite ? ParsedTime($0) : nil }
 }
 
 @inline(__always) private func takeDigits(
@@ -56,17 +57,6 @@ func scanNumber(
         mantissa = mantissa &* 10 &+ UInt64(digit)
         position &+= 1
     }
-}
-
-private func longNumber(
-    _ bytes: [UInt8], in range: Range<Int>, _ shift: Int
-) -> (value: Double, exact: ExactDecimal?)? {
-    let number = ExactDecimal(bytes, in: range)
-    let exact = ExactDecimal(mantissa: number.mantissa, exponent: number.exponent + shift)
-    let isComplete = shift != 0 || (range.count <= ExactDecimal.precision && !exact.mantissa.isZero)
-    let value = isComplete ? exact.rounded : Double(String(decoding: bytes[range], as: UTF8.self))
-    guard let value, value.isFinite else { return nil }
-    return (value, exact.isShort(as: value) ? nil : exact)
 }
 
 /// 10⁰ to 10²², the powers of ten that are exact.

@@ -56,10 +56,7 @@ struct SWFImporter: ScheduleImporter {
 
     /// A time in seconds, −1 when it is unknown; nil when the field holds no time.
     private func time(_ field: Int) -> ParsedTime? {
-        guard let (value, exact) = scanNumber(lines.window.bytes, in: fields[field]), value == -1 || value >= 0 else {
-            return nil
-        }
-        return ParsedTime(value: value, exact: exact, form: .number)
+        scanNumber(lines.window.bytes, in: fields[field]).flatMap { $0.value == -1 || $0.value >= 0 ? $0 : nil }
     }
 
     /// Finds the fields of a line, separated by blanks; one more than a job has is enough.

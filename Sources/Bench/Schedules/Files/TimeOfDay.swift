@@ -40,10 +40,12 @@ struct TimeOfDay {
     /// The time since midnight in a field that holds nothing else; hours may go on past 24.
     static func sinceMidnight(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
         var cursor = FieldCursor(bytes: bytes, position: range.lowerBound, end: range.upperBound)
-        if let seconds = cursor.clock(), cursor.isAtEnd { return ParsedTime(seconds, form: .timeOfDay) }
+        if let time = cursor.clock(), cursor.isAtEnd {
+            return ParsedTime(value: time.value, exact: time.exact, form: .timeOfDay)
+        }
         cursor.position = range.lowerBound
         guard let time = TimeOfDay(&cursor), cursor.isAtEnd else { return nil }
         let written = dateTime(seconds: time.seconds, fraction: time.fraction)
-        return ParsedTime(written.decimal, form: .timeOfDay)
+        return ParsedTime(value: written.value, exact: written.exact, form: .timeOfDay)
     }
 }

@@ -10,14 +10,14 @@ enum TimeForm: String {
 struct ParsedTime {
     /// The nearest `Double`.
     let value: Double
-    /// All digits; nil where ``value`` stands for them: see ``ExactDecimal/isShort(as:)``.
-    let exact: ExactDecimal?
+    /// All digits; nil where ``value`` stands for them: see ``ExactTime/nearest``.
+    let exact: ExactTime?
     let form: TimeForm
 
-    /// The digits, whether they are kept or stood for.
-    var decimal: ExactDecimal { exact ?? ExactDecimal(shortest: value) }
+    /// The digits, whether they are kept or stood for; nil where there are too many.
+    var digits: ExactTime? { exact ?? ExactTime(shortest: value) }
 
-    /// Whether ``value`` is too coarse for it: see ``ExactDecimal/needsOrigin(as:)``.
+    /// Whether ``value`` is too coarse for it: see ``ExactTime/needsOrigin(as:)``.
     var needsOrigin: Bool { exact?.needsOrigin(as: value) ?? false }
 
     /// Whether a schedule can have it: the span of any two such times is finite.
@@ -27,10 +27,11 @@ struct ParsedTime {
     @inline(__always) func isAfter(_ other: ParsedTime) -> Bool {
         // Rounding keeps the order; digits tell equal numbers apart.
         if value != other.value || (exact == nil && other.exact == nil) { return value > other.value }
-        return other.decimal < decimal
+        guard let digits, let others = other.digits else { return false }
+        return others < digits
     }
 
-    /// Both together, for times relative to one another. Exact except for digits beyond the kept ones.
+    /// Both together, for times relative to one another. Exact unless that takes too many digits.
     func adding(_ other: ParsedTime) -> ParsedTime {
         let sum = value + other.value
         if isExactlyWhole(value), isExactlyWhole(other.value), isExactlyWhole(sum), exact == nil, other.exact == nil {
@@ -43,7 +44,8 @@ struct ParsedTime {
         {
             return ParsedTime((left + right) / 1000, form)
         }
-        return ParsedTime(decimal + other.decimal, form: form)
+        guard let digits, let others = other.digits, let both = digits + others else { return ParsedTime(sum, form) }
+        return ParsedTime(both, form)
     }
 }
 
@@ -52,11 +54,12 @@ extension ParsedTime {
         self.init(value: value, exact: nil, form: form)
     }
 
-    init(_ decimal: ExactDecimal, form: TimeForm) {
-        value = decimal.rounded
-        exact = decimal.isShort(as: value) ? nil : decimal
-        self.form = form
+    init(_ digits: ExactTime, _ form: TimeForm = .number) {
+        let (value, isShort) = digits.nearest
+        self.init(value: value, exact: isShort ? nil : digits, form: form)
     }
+
+    var negated: ParsedTime { ParsedTime(value: -value, exact: exact.map { -$0 }, form: form) }
 }
 
 /// A time: a number, an ISO 8601 date (days since 1970-01-01) or an ISO 8601 date with a time (seconds since then;
@@ -68,7 +71,7 @@ extension ParsedTime {
     if hyphen < range.upperBound, bytes[hyphen] == UInt8(ascii: "-"), let time = isoTime(bytes, in: range) {
         return time
     }
-    return scanNumber(bytes, in: range).map { ParsedTime(value: $0.value, exact: $0.exact, form: .number) }
+    return scanNumber(bytes, in: range)
 }
 
 /// A date of ISO 8601, with or without a time; also without hyphens, by the day of the year, by week, with a blank or a name
@@ -109,8 +112,8 @@ private func usualTime(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
         let value = Double(product + fraction.digits) / Double(wholePowersOfTen[fraction.count])
         return ParsedTime(value, .dateTime)
     }
-    let mantissa = WideInteger(whole) * wholePowersOfTen[fraction.count] + WideInteger(fraction.digits)
-    return ParsedTime(ExactDecimal(mantissa: mantissa, exponent: -fraction.count), form: .dateTime)
+    return ParsedTime(
+        ExactTime(whole: whole, rest: fraction.digits * Int(wholePowersOfTen[18 - fraction.count])), .dateTime)
 }
 
 func daysInMonth(_ month: Int, of year: Int) -> Int {

@@ -114,14 +114,14 @@ struct DialectTimes {
         }
         guard let found else { return nil }
         copyWithPoints(bytes, in: range)
-        guard let (value, exact) = scanNumber(scratch, in: scratch.indices) else { return nil }
+        guard let number = scanNumber(scratch, in: scratch.indices) else { return nil }
         if let mark, mark != bytes[found] {
             let (this, others) = mark == UInt8(ascii: ".") ? ("comma", "points") : ("point", "commas")
             throw ContentFault(
                 "\"\(printable(bytes, range))\" has a decimal \(this) where numbers before have \(others)")
         }
         mark = bytes[found]
-        return ParsedTime(value: value, exact: exact, form: .number)
+        return number
     }
 
     private mutating func copyWithPoints(_ bytes: [UInt8], in range: Range<Int>) {
@@ -152,7 +152,7 @@ struct DialectTimes {
                 "\"\(text)\" is not a duration",
                 remedy: "write one as 90 min, 1.5 h, 1:30, 2 d or PT8H, or pass --skip-invalid")
         }
-        guard !duration.amount.mantissa.isNegative else { throw ContentFault("\"\(text)\" is a negative duration") }
+        guard duration.amount.value >= 0 else { throw ContentFault("\"\(text)\" is a negative duration") }
         if start.form == .number {
             guard duration.isPlain, dialect.durationUnit == nil else {
                 throw ContentFault(
@@ -160,7 +160,7 @@ struct DialectTimes {
                     remedy: dialect.durationUnit == nil
                         ? "write both as numbers, or times as dates" : "remove --duration-unit")
             }
-            return start.adding(ParsedTime(duration.amount, form: .number))
+            return start.adding(duration.amount)
         }
         let unit = duration.isPlain ? dialect.durationUnit ?? (start.form == .date ? .d : nil) : .s
         guard let unit else {
@@ -168,7 +168,7 @@ struct DialectTimes {
                 "the duration \"\(text)\" has no unit",
                 remedy: "give --duration-unit \(CSVDialect.durationUnits.joined(separator: "|"))")
         }
-        let length = ParsedTime(unit.seconds(duration.amount), form: start.form)
+        let length = unit.seconds(duration.amount)
         if start.form != .date { return start.adding(length) }
         let days = (length.value / 86400).rounded(.up)
         return ParsedTime(start.value + max(0, days - 1), .date)

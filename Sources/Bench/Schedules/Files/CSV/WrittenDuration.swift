@@ -15,9 +15,11 @@ enum DurationUnit: String, CaseIterable {
         }
     }
 
-    func seconds(_ amount: ExactDecimal) -> ExactDecimal {
-        let product = amount.multiplied(by: size.factor)
-        return ExactDecimal(mantissa: product.mantissa, exponent: product.exponent + size.exponent)
+    func seconds(_ amount: ParsedTime) -> ParsedTime {
+        if let digits = amount.digits?.multiplied(by: size.factor, dividedByPower: -size.exponent) {
+            return ParsedTime(digits)
+        }
+        return ParsedTime(amount.value * Double(size.factor) / Double(wholePowersOfTen[-size.exponent]))
     }
 
     /// Whether it is shorter than another; units of a duration go from the longest to the shortest.
@@ -50,14 +52,14 @@ enum DurationUnit: String, CaseIterable {
 /// (ISO 8601), or a plain number.
 struct WrittenDuration {
     /// Seconds, or the plain number.
-    private(set) var amount = ExactDecimal(mantissa: .zero, exponent: 0)
+    private(set) var amount = ParsedTime(0)
     /// Whether the unit is not said.
     private(set) var isPlain = false
 
     /// Reads one without blanks around it, with decimal points; nil for anything else, months and years included, which
     /// have no length of their own.
     init?(_ bytes: [UInt8], in range: Range<Int>) {
-        if let plain = Self.number(bytes, in: range) {
+        if let plain = scanNumber(bytes, in: range) {
             amount = plain
             isPlain = true
             return
@@ -73,7 +75,7 @@ struct WrittenDuration {
             guard takeUnits(&cursor) else { return nil }
             return
         }
-        if isNegative { amount = ExactDecimal(mantissa: .zero, exponent: 0) - amount }
+        if isNegative { amount = amount.negated }
     }
 
     /// Reads numbers with units, from the longest to the shortest; behind days or weeks a clock may end them.
@@ -85,14 +87,14 @@ struct WrittenDuration {
             let isNegative = cursor.sign()
             if cursor.isBeforeClock, let clock = cursor.clock() {
                 guard cursor.isAtEnd, last.map({ DurationUnit.h.isShorter(than: $0) }) ?? false else { return false }
-                amount = isNegative ? amount - clock : amount + clock
+                amount = amount.adding(isNegative ? clock.negated : clock)
                 return true
             }
             guard let number = cursor.decimal(hasCommas: false) else { return false }
             cursor.skipBlanks()
             guard let unit = DurationUnit(word: cursor.word()), last.map(unit.isShorter) ?? true else { return false }
             let part = unit.seconds(number)
-            amount = isNegative ? amount - part : amount + part
+            amount = amount.adding(isNegative ? part.negated : part)
             last = unit
             // A comma, the point of a shortened word, and the mark of an estimate.
             _ = cursor.take(",") || cursor.take(".") || cursor.take("?")
@@ -115,26 +117,21 @@ struct WrittenDuration {
                 unit.isShorter(than: .d) == isOfDay, last.map(unit.isShorter) ?? true
             else { return false }
             let part = unit.seconds(number)
-            amount = isNegative ? amount - part : amount + part
+            amount = amount.adding(isNegative ? part.negated : part)
             last = unit
         }
         return last != nil
     }
 
     /// A clock alone, or behind days as Slurm, .NET and SQL write them: `1-02:00:00`, `1.02:00:00`, `1 2:00:00`.
-    private static func daysAndClock(_ start: FieldCursor) -> ExactDecimal? {
+    private static func daysAndClock(_ start: FieldCursor) -> ParsedTime? {
         var cursor = start
         if let clock = cursor.clock(), cursor.isAtEnd { return clock }
         cursor = start
         guard let days = cursor.whole() else { return nil }
         guard cursor.take("-") || cursor.take(".") || cursor.take(" "), let clock = cursor.clock(), cursor.isAtEnd
         else { return nil }
-        return DurationUnit.d.seconds(days) + clock
-    }
-
-    fileprivate static func number(_ bytes: [UInt8], in range: Range<Int>) -> ExactDecimal? {
-        guard let (value, exact) = scanNumber(bytes, in: range) else { return nil }
-        return exact ?? ExactDecimal(shortest: value)
+        return clock.adding(ParsedTime(Double(days * 86_400)))
     }
 }
 
@@ -154,14 +151,14 @@ extension FieldCursor {
     fileprivate var isAtAnd: Bool { bytes[position..<end].starts(with: Array("and ".utf8)) }
 
     /// Up to nine digits.
-    fileprivate mutating func whole() -> ExactDecimal? {
+    fileprivate mutating func whole() -> Int? {
         let first = position
         while isAtDigit { position += 1 }
-        return position - first <= 9 ? WrittenDuration.number(bytes, in: first..<position) : nil
+        return position - first <= 9 ? Int(String(decoding: bytes[first..<position], as: UTF8.self)) : nil
     }
 
     /// A number without a sign and an exponent. A decimal comma is read where it can't be one of thousands.
-    fileprivate mutating func decimal(hasCommas: Bool) -> ExactDecimal? {
+    fileprivate mutating func decimal(hasCommas: Bool) -> ParsedTime? {
         let first = position
         while isAtDigit { position += 1 }
         let mark = position
@@ -171,11 +168,11 @@ extension FieldCursor {
             if position == mark + 1 { position = mark }
         }
         guard mark < position, bytes[mark] == UInt8(ascii: ",") else {
-            return WrittenDuration.number(bytes, in: first..<position)
+            return scanNumber(bytes, in: first..<position)
         }
         var text = Array(bytes[first..<position])
         text[mark - first] = UInt8(ascii: ".")
-        return WrittenDuration.number(text, in: text.indices)
+        return scanNumber(text, in: text.indices)
     }
 
     /// One letter, in lower case.
@@ -187,13 +184,13 @@ extension FieldCursor {
     }
 
     /// `h:mm` or `h:mm:ss`, in seconds.
-    mutating func clock() -> ExactDecimal? {
+    mutating func clock() -> ParsedTime? {
         let first = self
         guard let hours = whole(), take(":"), let minutes = digits(2), minutes < 60 else {
             self = first
             return nil
         }
-        let seconds = hours.multiplied(by: 3600) + ExactDecimal(mantissa: WideInteger(minutes * 60), exponent: 0)
+        let seconds = ParsedTime(Double(hours * 3600 + minutes * 60))
         guard take(":") else { return seconds }
         let place = position
         guard let whole = digits(2), whole < 60, !isAtDigit else {
@@ -201,18 +198,6 @@ extension FieldCursor {
             return nil
         }
         position = place
-        return decimal(hasCommas: true).map { seconds + $0 }
-    }
-}
-
-extension ExactDecimal {
-    /// A multiple of this number, below 2²⁰. Digits after the thirtieth are cut off.
-    func multiplied(by factor: Int) -> ExactDecimal {
-        var (digits, power) = (mantissa, exponent)
-        while !digits.isMagnitude(belowPower: 100) {
-            digits = digits.divided(by: 10).quotient
-            power += 1
-        }
-        return ExactDecimal(mantissa: digits * UInt64(factor), exponent: power)
+        return decimal(hasCommas: true).map(seconds.adding)
     }
 }

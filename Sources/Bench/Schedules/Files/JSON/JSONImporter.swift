@@ -92,10 +92,9 @@ extension JSONImporter {
     /// none.
     func time(_ field: CJSONField, _ kind: String, shift: Int = 0) throws(ValueFault) -> ParsedTime? {
         if field.isAbsent { return nil }
-        guard field.isWritten, let (value, exact) = scanNumber(document.bytes, in: field.range, shift: shift) else {
+        guard field.isWritten, let time = scanNumber(document.bytes, in: field.range, shift: shift) else {
             throw .content("\"\(printable(document.bytes, field.range))\" is not \(kind)")
         }
-        let time = ParsedTime(value: value, exact: exact, form: .number)
         guard time.isInRange else { throw .content(timesTooLarge) }
         return time
     }

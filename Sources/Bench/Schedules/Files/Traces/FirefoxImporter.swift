@@ -151,15 +151,14 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
 
     // No methods: these would copy the importer for each value.
     private static func whole(_ bytes: [UInt8], _ range: Range<Int>) throws(ValueFault) -> UInt32 {
-        if let (value, _) = scanNumber(bytes, in: range), let whole = UInt32(exactly: value) { return whole }
+        if let number = scanNumber(bytes, in: range), let whole = UInt32(exactly: number.value) { return whole }
         throw .content("\"\(printable(bytes, range))\" is not a whole number")
     }
 
     /// A time in microseconds, no number where there is none.
     private static func time(_ bytes: [UInt8], _ range: Range<Int>) throws(ValueFault) -> Double {
-        if let (value, _) = scanNumber(bytes, in: range, shift: 3, hasDigits: false), value.magnitude < 0x1p1020 {
-            return value
-        }
+        let time = scanNumber(bytes, in: range, shift: 3, hasDigits: false)
+        if let time, time.value.magnitude < 0x1p1020 { return time.value }
         if bytes[range].elementsEqual("null".utf8) || range.isEmpty { return .nan }
         throw .content("\"\(printable(bytes, range))\" is not a time in milliseconds")
     }

@@ -197,7 +197,7 @@ struct PerfettoReader {
         if wire.isBad { return "event that is damaged" }
         guard packet.time != nil else { return "event without a timestamp" }
         guard let nanoseconds else { return "a timestamp that is too large, or of a clock that no snapshot has" }
-        let time = ParsedTime(ExactDecimal(mantissa: WideInteger(Int(nanoseconds)), exponent: -3), form: .number)
+        let time = ParsedTime(ExactTime(thousandths: Int(nanoseconds)))
         guard (1...2).contains(kind) || (kind == 3 && hasInstants) else {
             let kinds: [UInt64: String] = [3: Self.instants, 4: "counter values"]
             unused[kinds[kind] ?? "events of older or unknown kinds", default: 0] += 1
