@@ -107,23 +107,14 @@ package struct ScheduleStatistics: Sendable, Equatable, Codable {
     /// The items of every row, rows of all groups one after another, each in the order of the schedule.
     static func itemsByRow(_ columns: ScheduleColumns) -> (items: [Int], offsets: [Int]) {
         guard let rows = columns.rows else { return (Array(0..<columns.itemCount), Array(0...columns.itemCount)) }
-        var offsets = [0]
-        var items = [Int](repeating: 0, count: rows.count)
+        var (numbers, first) = (rows, UInt32(0))
         for group in 0..<columns.groupCount {
-            let range = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
-            var counts = [Int](repeating: 0, count: Int(columns.groupRowCounts[group]))
-            for item in range { counts[Int(rows[item])] += 1 }
-            var next: [Int] = []
-            for count in counts {
-                next.append(offsets[offsets.count - 1])
-                offsets.append(offsets[offsets.count - 1] + count)
-            }
-            for item in range {
-                items[next[Int(rows[item])]] = item
-                next[Int(rows[item])] += 1
-            }
+            let items = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
+            for item in items { numbers[item] += first }
+            first += columns.groupRowCounts[group]
         }
-        return (items, offsets)
+        let (offsets, positions) = grouped(numbers, count: Int(first))
+        return (scattered(Array(rows.indices), to: positions), offsets.map { Int($0) })
     }
 
     /// The most items open at once. O(m log m).

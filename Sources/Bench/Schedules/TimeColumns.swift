@@ -84,26 +84,3 @@ struct TimeColumns {
         ends = kept(ends, where: isKept)
     }
 }
-
-func kept<Value>(_ values: [Value], where isKept: [Bool]) -> [Value] {
-    zip(values, isKept).compactMap { $1 ? $0 : nil }
-}
-
-func scattered<Value>(_ values: [Value], to positions: [UInt32]) -> [Value] {
-    guard var result = values.isEmpty ? nil : values else { return values }
-    for (value, position) in zip(values, positions) { result[Int(position)] = value }
-    return result
-}
-
-/// The order of items in which each group stands together, and where each group begins. O(n).
-func grouped(_ groups: [UInt32], count: Int) -> (offsets: [UInt32], positions: [UInt32]) {
-    var offsets = [UInt32](repeating: 0, count: count + 1)
-    for group in groups { offsets[Int(group) + 1] += 1 }
-    for group in 0..<count { offsets[group + 1] += offsets[group] }
-    var next = offsets
-    let positions = groups.map { group in
-        defer { next[Int(group)] += 1 }
-        return next[Int(group)]
-    }
-    return (offsets, positions)
-}

@@ -126,13 +126,13 @@ struct PlanTable {
         ]
     }
 
-    /// Links between different tasks that make bars, whose positions in the schedule are these.
-    private func dependencies(_ positions: [UInt32]) -> [ItemDependency] {
+    /// Links between different tasks that make bars.
+    private var dependencies: [ItemDependency] {
         links.compactMap { link in
             guard let task = tasks[link.predecessor] else { return nil }
             let (from, item) = (items[Int(task)], items[Int(link.successor)])
             guard from != Self.none, item != Self.none, from != item else { return nil }
-            return ItemDependency(from: positions[Int(from)], to: positions[Int(item)], kind: link.kind)
+            return ItemDependency(from: from, to: item, kind: link.kind)
         }
     }
 
@@ -153,17 +153,13 @@ struct PlanTable {
             groups.append(numbers[root] ?? 0)
         }
         let hasGroups = numbers.keys.contains { $0 != nil }
-        let (offsets, positions) = grouped(groups, count: groupNames.count)
-        times.reorder(positions)
-        let ownNames = zip(names, items).compactMap { $1 == Self.none ? nil : $0 }
-        let moved = parents.map { $0 == Self.none ? $0 : positions[Int($0)] }
-        return try Schedule(
-            columns: ScheduleColumns(
-                starts: times.starts, ends: times.ends, rows: nil, groupOffsets: offsets,
-                groupRowCounts: zip(offsets, offsets.dropFirst()).map { $1 - $0 }, hasGroups: hasGroups,
-                unit: .seconds, origin: times.origin, dependencies: dependencies(positions)),
-            groupNames: NameColumn(hasGroups ? groupNames : []),
-            itemNames: texts.column(entries: scattered(ownNames, to: positions)),
-            parents: parents.contains { $0 != Self.none } ? scattered(moved, to: positions) : nil)
+        var columns = ItemColumns(dependencies: dependencies)
+        // The times are not kept twice.
+        swap(&columns.times, &times)
+        columns.names = zip(names, items).compactMap { $1 == Self.none ? nil : $0 }
+        if parents.contains(where: { $0 != Self.none }) { columns.parents = parents }
+        if hasGroups { columns.groups = groups }
+        return try columns.schedule(
+            unit: .seconds, groupNames: hasGroups ? NameColumn(groupNames) : nil, rows: nil, itemNames: texts)
     }
 }

@@ -75,15 +75,13 @@ struct NinjaLogImporter: ScheduleImporter {
         let byTime = { entries.indices.sorted { (entries[$0].time, $0) < (entries[$1].time, $1) } }
         let builds = builds(Array(entries.indices), isAppended: true) ?? builds(byTime(), isAppended: false) ?? []
         let count = builds.max().map { Int($0) + 1 } ?? 0
-        let (offsets, positions) = grouped(builds, count: count)
-        let (starts, ends) = (entries.map { $0.start * 1000 }, entries.map { $0.end * 1000 })
-        return try Schedule(
-            columns: ScheduleColumns(
-                starts: scattered(starts, to: positions), ends: scattered(ends, to: positions), rows: nil,
-                groupOffsets: offsets, groupRowCounts: zip(offsets, offsets.dropFirst()).map { $1 - $0 },
-                hasGroups: true, unit: .microseconds),
-            groupNames: NameColumn((0..<count).map { "build \($0 + 1)" }),
-            itemNames: outputs.column(entries: scattered(entries.map(\.output), to: positions)))
+        var items = ItemColumns(groups: builds, names: entries.map(\.output))
+        for entry in entries {
+            items.times.append(start: ParsedTime(entry.start * 1000), end: ParsedTime(entry.end * 1000))
+        }
+        return try items.schedule(
+            unit: .microseconds, groupNames: NameColumn((0..<count).map { "build \($0 + 1)" }), rows: nil,
+            itemNames: outputs)
     }
 
     /// The build of each entry, from 0, by the entries in the order in which Ninja appended them, or by time. An end before

@@ -8,9 +8,8 @@ struct TraceTable {
     }
 
     var tracks = TraceTracks()
-    private var times = TimeColumns()
-    private var trackOfEvent: [UInt32] = []
-    private(set) var names: [UInt32] = []
+    /// The events, whose rows are numbers of tracks until all are read.
+    private var items = ItemColumns()
     private var kinds: [Kind] = []
     private var endCount = 0
     private var openCount = 0
@@ -22,11 +21,12 @@ struct TraceTable {
     /// Bars so far, those included that are not closed.
     var barCount: Int { kinds.count - endCount }
     var eventCount: Int { kinds.count }
+    var names: [UInt32] { items.names }
 
     /// Adds a bar, without an end up to the latest time; its name is a number of the tracks' texts.
     mutating func append(start: ParsedTime, end: ParsedTime?, track: UInt32, name: UInt32) {
-        times.append(start: start, end: end ?? start)
-        if end == nil { times.openLastEnd() }
+        items.times.append(start: start, end: end ?? start)
+        if end == nil { items.times.openLastEnd() }
         append(.whole, track, name)
     }
 
@@ -39,25 +39,22 @@ struct TraceTable {
     /// Adds the end of a bar of this track: of the one with its name that began last, or of the last one at all where
     /// it has the empty name.
     mutating func end(at time: ParsedTime, track: UInt32, name: UInt32) {
-        times.append(start: time, end: time)
+        items.times.append(start: time, end: time)
         append(.end, track, name)
         endCount += 1
     }
 
     private mutating func append(_ kind: Kind, _ track: UInt32, _ name: UInt32) {
         kinds.append(kind)
-        trackOfEvent.append(track)
-        names.append(name)
+        items.rows.append(track)
+        items.names.append(name)
     }
 
-    mutating func move(to tracks: [UInt32]) { trackOfEvent = tracks }
+    mutating func move(to tracks: [UInt32]) { items.rows = tracks }
 
     func memoryNeeded(more: Int) -> Int {
         var growth = ArrayGrowth()
-        growth.add(times.starts, more: more)
-        growth.add(times.ends, more: more)
-        growth.add(trackOfEvent, more: more)
-        growth.add(names, more: more)
+        items.countMemory(in: &growth, more: more)
         growth.add(kinds, more: more)
         tracks.countMemory(in: &growth, more: more)
         // Positions of begins and ends by track, then one column of times and one of positions.
@@ -71,26 +68,17 @@ struct TraceTable {
         if openCount + endCount > 0 { close() }
         // Events that are left out have no part in how long the trace lasts.
         let isOfOtherClock = eventsOfOtherClocks()
-        times.closeEnds { isOfOtherClock?[$0] != true }
+        items.times.closeEnds { isOfOtherClock?[$0] != true }
         leaveOut(isOfOtherClock, limit: limit)
         var used = [Bool](repeating: false, count: tracks.count)
-        for track in trackOfEvent { used[Int(track)] = true }
+        for track in items.rows { used[Int(track)] = true }
         let rows = tracks.rows(used: used)
-        let groups = trackOfEvent.map { rows.groups[Int($0)] }
-        var (offsets, positions) = grouped(groups, count: rows.rowCounts.count)
-        if let parents { positions = ParentColumn.preorder(parents, groups: groups, offsets: offsets) }
-        times.reorder(positions)
-        names = scattered(names, to: positions)
-        let rowOfItem = scattered(trackOfEvent.map { rows.rows[Int($0)] }, to: positions)
-        return try Schedule(
-            columns: ScheduleColumns(
-                starts: times.starts, ends: times.ends, rows: rowOfItem, groupOffsets: offsets,
-                groupRowCounts: rows.rowCounts, hasGroups: true, unit: unit, origin: times.origin),
-            groupNames: NameColumn(rows.groupNames), rowNames: NameColumn(rows.rowNames),
-            itemNames: tracks.texts.column(entries: names),
-            parents: parents.map { parents in
-                scattered(parents.map { $0 == ParentColumn.none ? $0 : positions[Int($0)] }, to: positions)
-            })
+        items.groups = items.rows.map { rows.groups[Int($0)] }
+        items.rows = items.rows.map { rows.rows[Int($0)] }
+        items.parents = parents
+        return try items.schedule(
+            unit: unit, groupNames: NameColumn(rows.groupNames), rows: (rows.rowCounts, NameColumn(rows.rowNames)),
+            itemNames: tracks.texts)
     }
 
     private mutating func close() {
@@ -98,80 +86,73 @@ struct TraceTable {
         for events in eventsByTrack() {
             guard let first = events.first else { continue }
             // Bars of a thread lie within each other, so that an end with another name still ends the last one.
-            let isThread = tracks.isThread(track: trackOfEvent[Int(first)])
+            let isThread = tracks.isThread(track: items.rows[Int(first)])
             var open: [Int] = []
             var openOfName: [UInt32: [Int]] = [:]
             for event in events.lazy.map({ Int($0) }) {
-                let name = names[event]
+                let name = items.names[event]
                 if kinds[event] == .begin {
                     open.append(event)
                     openOfName[name, default: []].append(event)
                     continue
                 }
-                while let last = open.last, !times.ends[last].isNaN { open.removeLast() }
+                while let last = open.last, !items.times.ends[last].isNaN { open.removeLast() }
                 let named = name == empty ? nil : openOfName[name]?.last ?? empty.flatMap { openOfName[$0]?.last }
                 guard let begin = named ?? (isThread || name == empty ? open.last : nil) else {
                     unmatchedEnds += 1
                     continue
                 }
-                openOfName[names[begin]]?.removeLast()
-                if names[begin] == empty { names[begin] = name }
-                times.close(begin, at: event)
+                openOfName[items.names[begin]]?.removeLast()
+                if items.names[begin] == empty { items.names[begin] = name }
+                items.times.close(begin, at: event)
             }
         }
     }
 
     /// Begins and ends of each track, in order of time, then in the order of the file.
     private func eventsByTrack() -> [ArraySlice<UInt32>] {
-        var offsets = [Int](repeating: 0, count: tracks.count + 1)
-        for (event, kind) in kinds.enumerated() where kind != .whole { offsets[Int(trackOfEvent[event]) + 1] += 1 }
-        for track in 0..<tracks.count { offsets[track + 1] += offsets[track] }
-        var next = offsets
-        var events = [UInt32](repeating: 0, count: openCount + endCount)
-        for (event, kind) in kinds.enumerated() where kind != .whole {
-            let track = Int(trackOfEvent[event])
-            events[next[track]] = UInt32(event)
-            next[track] += 1
-        }
-        for track in 0..<tracks.count {
-            let range = offsets[track]..<offsets[track + 1]
+        let inOrder = (0..<UInt32(kinds.count)).filter { kinds[Int($0)] != .whole }
+        let (offsets, positions) = grouped(inOrder.map { items.rows[Int($0)] }, count: tracks.count)
+        var events = scattered(inOrder, to: positions)
+        let ranges = zip(offsets, offsets.dropFirst()).map { Int($0)..<Int($1) }
+        for range in ranges {
             let isSorted = range.dropFirst().allSatisfy {
-                times.starts[Int(events[$0 - 1])] <= times.starts[Int(events[$0])]
+                items.times.starts[Int(events[$0 - 1])] <= items.times.starts[Int(events[$0])]
             }
             if isSorted { continue }
             events[range].sort { left, right in
-                let (first, second) = (times.starts[Int(left)], times.starts[Int(right)])
+                let (first, second) = (items.times.starts[Int(left)], items.times.starts[Int(right)])
                 return first != second ? first < second : left < right
             }
         }
-        return (0..<tracks.count).map { events[offsets[$0]..<offsets[$0 + 1]] }
+        return ranges.map { events[$0] }
     }
 
     /// Whether each event is on no thread and lies far from all of these: over a thousand times as long before or after
     /// them as they last. Nil where there are only threads or none.
     private func eventsOfOtherClocks() -> [Bool]? {
         var (first, last, hasOthers) = (Double.infinity, -Double.infinity, false)
-        for (event, track) in trackOfEvent.enumerated() {
+        for (event, track) in items.rows.enumerated() {
             guard tracks.isThread(track: track) else {
                 hasOthers = true
                 continue
             }
             // An end that no beginning is known of says nothing of the clock.
             if kinds[event] == .end { continue }
-            (first, last) = (min(first, times.starts[event]), max(last, lastTime(of: event)))
+            (first, last) = (min(first, items.times.starts[event]), max(last, lastTime(of: event)))
         }
         // An instant is no length to measure other clocks by.
         guard hasOthers, first < last else { return nil }
         let margin = 1_000 * (last - first)
-        return trackOfEvent.enumerated().map { event, track in
+        return items.rows.enumerated().map { event, track in
             !tracks.isThread(track: track)
-                && (lastTime(of: event) < first - margin || times.starts[event] > last + margin)
+                && (lastTime(of: event) < first - margin || items.times.starts[event] > last + margin)
         }
     }
 
     /// The end of a bar, or its start while that is open.
     private func lastTime(of event: Int) -> Double {
-        times.ends[event].isNaN ? times.starts[event] : times.ends[event]
+        items.times.ends[event].isNaN ? items.times.starts[event] : items.times.ends[event]
     }
 
     /// Leaves out the ends, bars beyond the limit, and bars of other clocks.
@@ -187,10 +168,6 @@ struct TraceTable {
             room -= 1
             return true
         }
-        times.keep(isKept)
-        trackOfEvent = kept(trackOfEvent, where: isKept)
-        names = kept(names, where: isKept)
-        kinds = kept(kinds, where: isKept)
-        endCount = 0
+        items.keep(isKept)
     }
 }
