@@ -10,15 +10,9 @@ struct FileBeginning {
     /// The beginning of a file; nil where there is none that can be read more than once. Throws for a damaged archive.
     init?(_ path: String) throws(ScheduleError) {
         guard InputFile.isRegular(path), let file = try? InputFile(path) else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Self.length)
-        var count = 0
-        while count < bytes.count {
-            let read = try file.read(into: &bytes, from: count)
-            if read == 0 { break }
-            count += read
-        }
-        guard count > 0 else { return nil }
-        self.init(Array(bytes[..<count]))
+        let bytes = try file.bytes(Self.length)
+        if bytes.isEmpty { return nil }
+        self.init(bytes)
     }
 
     init(_ bytes: [UInt8]) {

@@ -57,18 +57,24 @@ final class InputFile {
 
     /// The whole of a small file. Throws `content` when it is larger than `limit` bytes.
     static func readAll(_ path: String, limit: Int) throws(ScheduleError) -> [UInt8] {
-        let file = try InputFile(path)
-        var bytes = [UInt8](repeating: 0, count: limit + 1)
-        var count = 0
-        while count <= limit {
-            let read = try file.read(into: &bytes, from: count)
-            if read == 0 { break }
-            count += read
-        }
-        guard count <= limit else {
+        let bytes = try InputFile(path).bytes(limit + 1)
+        guard bytes.count <= limit else {
             throw ScheduleError(.content, "larger than \(limit) bytes", at: path, remedy: "give the right file")
         }
-        return Array(bytes[..<count])
+        return bytes
+    }
+
+    /// The next bytes of the file: as many, unless it ends before.
+    func bytes(_ count: Int) throws(ScheduleError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var end = 0
+        while end < count {
+            let read = try read(into: &bytes, from: end)
+            if read == 0 { break }
+            end += read
+        }
+        bytes.removeLast(count - end)
+        return bytes
     }
 
     /// Reads into the buffer from `offset` on, up to `limit` or its end, and returns how many bytes; 0 at the end of the
@@ -92,7 +98,9 @@ final class InputFile {
         }
     }
 
-    private func readBytes(into buffer: inout [UInt8], from offset: Int, count: Int) throws(ScheduleError) -> Int {
+    private func readBytes<Element: BitwiseCopyable>(
+        into buffer: inout [Element], from offset: Int, count: Int
+    ) throws(ScheduleError) -> Int {
         let read = buffer.withUnsafeMutableBytes { bytes in
             retryingRead(descriptor, bytes.baseAddress?.advanced(by: offset), count)
         }
@@ -109,17 +117,14 @@ final class InputFile {
 
     /// Reads exactly as many bytes as the array has, from an uncompressed file; false when it ends before.
     func fill<Element: BitwiseCopyable>(_ elements: inout [Element]) throws(ScheduleError) -> Bool {
-        let result = elements.withUnsafeMutableBytes { bytes in
-            var done = 0
-            while done < bytes.count {
-                let count = retryingRead(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-                if count <= 0 { return count }
-                done += count
-            }
-            return 1
+        let size = elements.count * MemoryLayout<Element>.stride
+        var done = 0
+        while done < size {
+            let count = try readBytes(into: &elements, from: done, count: size - done)
+            if count == 0 { return false }
+            done += count
         }
-        if result < 0 { throw ScheduleError(.last(at: path), cause: "can't be read") }
-        return result > 0
+        return true
     }
 
     /// The `content` error for an archive that is damaged, cut off, or none at all.

@@ -44,26 +44,19 @@ enum RectangleFile {
         _ path: String, _ options: ImportOptions, into result: inout (rectangles: [Rect], skipped: SkipReport)
     ) throws(ScheduleError) {
         let file = try InputFile(path)
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        var count = 0
         var ordinal = 0
-        while true {
-            let read = try file.read(into: &bytes, from: count)
-            count += read
-            var offset = 0
-            while offset + 32 <= count, result.rectangles.count < options.limit {
+        while result.rectangles.count < options.limit {
+            let bytes = try file.bytes(1 << 16)
+            if bytes.isEmpty { return }
+            for offset in stride(from: 0, through: bytes.count - 32, by: 32) {
                 let values = (0..<4).map { Double(bitPattern: littleEndian(bytes, at: offset + $0 * 8)) }
                 try add(values, at: "\(path), rectangle \(ordinal)", options, to: &result)
-                offset += 32
+                if result.rectangles.count == options.limit { return }
                 ordinal += 1
             }
-            if result.rectangles.count >= options.limit { return }
-            for rest in offset..<count { bytes[rest - offset] = bytes[rest] }
-            count -= offset
-            if read == 0 { break }
-        }
-        guard count == 0 else {
-            throw ScheduleError(.content, "ends within a rectangle", at: path, remedy: binaryRemedy)
+            guard bytes.count % 32 == 0 else {
+                throw ScheduleError(.content, "ends within a rectangle", at: path, remedy: binaryRemedy)
+            }
         }
     }
 
