@@ -7,11 +7,9 @@ struct MSPDIImporter: ScheduleImporter {
     static let fileExtensions = ["xml"]
 
     static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
-        let reader = MSPDIReader(options)
-        let events = try XMLEvents(path, reader)
-        reader.place = { [unowned events] in "\(path):\(events.line)" }
-        do throws(ScheduleError) { try events.read() } catch {
-            guard options.skipInvalid, error.fault == .content, case nil = reader.stop, reader.table.count > 0 else {
+        let reader = try MSPDIReader(path, options)
+        do throws(ScheduleError) { try reader.read() } catch {
+            guard options.skipInvalid, error.fault == .content, reader.stop == nil, reader.table.count > 0 else {
                 throw error
             }
             reader.skipped.add(error)

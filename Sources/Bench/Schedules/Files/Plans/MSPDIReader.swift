@@ -2,7 +2,7 @@ import LayoutCore
 
 /// Keeps the texts of the task that an XML file is at, and adds the task when it ends. Elements are told by their place,
 /// because `Start` and `Finish` are resources', assignments' and baselines' too.
-final class MSPDIReader: XMLReader {
+final class MSPDIReader: XMLEvents {
     /// What of a task, of a link or of a project is read.
     private enum Field: String {
         case level = "OutlineLevel"
@@ -18,11 +18,8 @@ final class MSPDIReader: XMLReader {
     }
 
     private let options: ImportOptions
-    /// Says where the file is at.
-    var place: () -> String = { "" }
     var table = PlanTable()
     var skipped = SkipReport(.task)
-    private(set) var stop: XMLStop?
     private var depth = 0
     /// How many of the elements around are project, tasks, task and link, in this order.
     private var matched = 0
@@ -42,7 +39,10 @@ final class MSPDIReader: XMLReader {
 
     private static let path = ["Project", "Tasks", "Task", "PredecessorLink"]
 
-    init(_ options: ImportOptions) { self.options = options }
+    init(_ path: String, _ options: ImportOptions) throws(ScheduleError) {
+        self.options = options
+        try super.init(path)
+    }
 
     /// The content besides bars, once the file is read.
     var unusedContent: [UnusedContent] {
@@ -57,7 +57,7 @@ final class MSPDIReader: XMLReader {
         return try table.schedule(rest: projectTitle ?? projectName ?? "other tasks")
     }
 
-    func begin(_ name: UnsafePointer<CChar>?) {
+    override func begin(_ name: UnsafePointer<CChar>?) {
         defer { depth += 1 }
         field = nil
         guard matched == depth, let bytes = name else { return }
@@ -67,8 +67,8 @@ final class MSPDIReader: XMLReader {
             if matched == 4 { (task[.link], task[.predecessor]) = (nil, nil) }
         } else if depth == 0 {
             let shown = printable(Array(name.utf8), 0..<name.utf8.count)
-            stop = .fault(
-                cause: "the root element is \(shown), not Project", remedy: "give a plan in MSPDI, or a CSV file")
+            stop = .failure(
+                error("the root element is \(shown), not Project", remedy: "give a plan in MSPDI, or a CSV file"))
         } else {
             field = Field(rawValue: name).flatMap { isRead($0) ? $0 : nil }
             text.removeAll(keepingCapacity: true)
@@ -84,15 +84,15 @@ final class MSPDIReader: XMLReader {
         }
     }
 
-    func add(_ text: UnsafeBufferPointer<UInt8>) {
+    override func add(_ text: UnsafeBufferPointer<UInt8>) {
         guard field != nil else { return }
         self.text.append(contentsOf: text)
         if self.text.count > TextWindow.longestRecord {
-            stop = .fault(cause: "text longer than 1 MiB", remedy: "give the right file")
+            stop = .failure(error("text longer than 1 MiB", remedy: "give the right file"))
         }
     }
 
-    func end() {
+    override func end() {
         depth -= 1
         if let field {
             if matched == 1 {
@@ -108,7 +108,7 @@ final class MSPDIReader: XMLReader {
             endLink()
             if links.count % 1024 == 0 { checkMemory() }
         } else if matched == 3 {
-            do throws(XMLStop) { try endTask() } catch { stop = error }
+            do throws(ScheduleError) { try endTask() } catch { stop = .failure(error) }
         }
         matched = depth
     }
@@ -138,11 +138,11 @@ final class MSPDIReader: XMLReader {
     /// Stops where tasks and links that follow may take more memory than there is.
     private func checkMemory() {
         do throws(ScheduleError) {
-            try options.memory.check(table.memoryNeeded(more: 1024, links: links.count + 1024), at: place())
-        } catch { stop = .error(error) }
+            try options.memory.check(table.memoryNeeded(more: 1024, links: links.count + 1024), at: place)
+        } catch { stop = .failure(error) }
     }
 
-    private func endTask() throws(XMLStop) {
+    private func endTask() throws(ScheduleError) {
         defer {
             task.removeAll(keepingCapacity: true)
             links.removeAll(keepingCapacity: true)
@@ -158,7 +158,7 @@ final class MSPDIReader: XMLReader {
             let span = try valid(bar) ?? nil
             let text = task[.name] ?? []
             guard table.taskCount < Schedule.maximumItemCount, let name = table.name(text, text.indices) else {
-                throw .error(Schedule.tooManyItems(at: place()))
+                throw Schedule.tooManyItems(at: place)
             }
             while let last = outline.last, last.level >= level { outline.removeLast() }
             let parent = outline.last?.task ?? PlanTable.none
@@ -166,16 +166,14 @@ final class MSPDIReader: XMLReader {
             table.append(span, beneath: parent, name: name, number: number(.uid), links: links)
             if table.taskCount % 1024 == 0 { checkMemory() }
         }
-        if table.count >= options.limit, !beginsWithProject { throw .enough }
+        if table.count >= options.limit, !beginsWithProject { stop = .success(()) }
     }
 
     /// A value, or nil where its fault is counted.
-    private func valid<Value>(_ value: () throws(ContentFault) -> Value) throws(XMLStop) -> Value? {
+    private func valid<Value>(_ value: () throws(ContentFault) -> Value) throws(ScheduleError) -> Value? {
         do throws(ContentFault) { return try value() } catch {
             let remedy = "correct the task or pass --skip-invalid"
-            let fault = ScheduleError(.content, error.cause, at: place(), remedy: remedy)
-            guard options.skipInvalid else { throw .error(fault) }
-            skipped.add(fault)
+            try skipped.refuse(self.error(error.cause, remedy: remedy), options)
             return nil
         }
     }

@@ -1,34 +1,17 @@
 import CExpat
 import Foundation
 
-/// What an XML file consists of, in its order.
-protocol XMLReader: AnyObject {
-    /// An element begins; `name` is the bytes up to a zero, without a prefix; nil in another namespace than the root's.
-    func begin(_ name: UnsafePointer<CChar>?)
-    /// A part of the text of the element that began last, in UTF-8.
-    func add(_ text: UnsafeBufferPointer<UInt8>)
-    func end()
-    /// Why no more is to be read; nil to go on.
-    var stop: XMLStop? { get }
-}
-
-/// Why the reading of an XML file ends before the file does.
-enum XMLStop: Error {
-    case enough
-    case fault(cause: String, remedy: String)
-    case error(ScheduleError)
-}
-
 /// Parses an XML file by expat, decompressed on the way, in memory that does not grow with the file: elements are
-/// nested and markup is long up to a limit.
+/// nested and markup is long up to a limit. A subclass takes the elements and their texts in their order.
 ///
 /// Not by Foundation's XML parser: damaged names of elements end the process there (swift-corelibs-foundation 6.3).
-final class XMLEvents {
+class XMLEvents {
     private let file: InputFile
-    private let reader: any XMLReader
     private let parser: XML_Parser
     private var depth = 0
     private var isTooDeep = false
+    /// Set where no more is to be read, with the error if there is one.
+    final var stop: Result<Void, ScheduleError>? { didSet { XML_StopParser(parser, 0) } }
     /// The root's namespace with the separator, as names begin; empty where it has none.
     private var namespace: [CChar] = []
     /// Stands between a namespace and a name: no text of XML holds it.
@@ -37,10 +20,9 @@ final class XMLEvents {
     private static let deepest = 1_000
     private static let longestMarkup = 1 << 20
 
-    /// What reads the events of the file at `path`. Throws `io` when it can't be opened.
-    init(_ path: String, _ reader: any XMLReader) throws(ScheduleError) {
+    /// A reader of the file at `path`. Throws `io` when it can't be opened.
+    init(_ path: String) throws(ScheduleError) {
         file = try InputFile(path)
-        self.reader = reader
         guard let made = XML_ParserCreateNS(nil, Self.separator) else {
             throw ScheduleError(.io, "no memory to parse XML", at: path, remedy: "end other programs")
         }
@@ -48,8 +30,8 @@ final class XMLEvents {
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetUnknownEncodingHandler(parser, openEncoding, nil)
         XML_SetElementHandler(
-            parser, { data, name, _ in if let name { XMLEvents.current(data)?.begin(name) } },
-            { data, _ in XMLEvents.current(data)?.end() })
+            parser, { data, name, _ in if let name { XMLEvents.current(data)?.beginElement(name) } },
+            { data, _ in XMLEvents.current(data)?.endElement() })
         XML_SetCharacterDataHandler(parser) { data, text, length in
             guard let text else { return }
             text.withMemoryRebound(to: UInt8.self, capacity: Int(length)) { bytes in
@@ -64,9 +46,16 @@ final class XMLEvents {
         data.map { Unmanaged<XMLEvents>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+    /// An element begins; `name` is the bytes up to a zero, without a prefix; nil in another namespace than the root's.
+    func begin(_ name: UnsafePointer<CChar>?) {}
+    /// A part of the text of the element that began last, in UTF-8.
+    func add(_ text: UnsafeBufferPointer<UInt8>) {}
+    func end() {}
 
-    /// Reads to the end, or until the reader stops it. Throws `content` for a text that is not XML, and `io`.
+    /// The file and the line that the parser is at.
+    final var place: String { "\(file.path):\(XML_GetCurrentLineNumber(parser))" }
+
+    /// Reads to the end, or until it is to stop. Throws `content` for a text that is not XML, and `io`.
     func read() throws(ScheduleError) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var fed = 0
@@ -80,12 +69,7 @@ final class XMLEvents {
             if isTooDeep {
                 throw error("elements nested deeper than \(Self.deepest) levels", remedy: "give the right file")
             }
-            switch reader.stop {
-            case nil: break
-            case .enough: return
-            case .fault(let cause, let remedy): throw error(cause, remedy: remedy)
-            case .error(let error): throw error
-            }
+            if let stop { return try stop.get() }
             guard status == XML_STATUS_OK else { throw syntaxError }
             if count == 0 { return }
             // The parser keeps unfinished text, and reads it again each time.
@@ -114,14 +98,19 @@ final class XMLEvents {
 
     /// A content error at the line that the parser is at.
     func error(_ cause: String, remedy: String) -> ScheduleError {
-        ScheduleError(.content, cause, at: "\(file.path):\(line)", remedy: remedy)
+        ScheduleError(.content, cause, at: place, remedy: remedy)
     }
 
-    private func begin(_ name: UnsafePointer<CChar>) {
+    private func beginElement(_ name: UnsafePointer<CChar>) {
         depth += 1
-        isTooDeep = isTooDeep || depth > Self.deepest
-        if !isTooDeep { reader.begin(local(name)) }
-        stopIfTold()
+        if depth <= Self.deepest { return begin(local(name)) }
+        isTooDeep = true
+        XML_StopParser(parser, 0)
+    }
+
+    private func endElement() {
+        depth -= 1
+        end()
     }
 
     /// A name without its namespace, which is to be the root's: prefixes are free.
@@ -131,17 +120,4 @@ final class XMLEvents {
         if depth == 1 { namespace = Array(own) }
         return own.elementsEqual(namespace) ? name + end : nil
     }
-
-    private func add(_ text: UnsafeBufferPointer<UInt8>) {
-        reader.add(text)
-        stopIfTold()
-    }
-
-    private func end() {
-        depth -= 1
-        reader.end()
-        stopIfTold()
-    }
-
-    private func stopIfTold() { if isTooDeep || reader.stop != nil { XML_StopParser(parser, 0) } }
 }
