@@ -27,6 +27,20 @@ package enum DatasetSource: Sendable, Equatable {
         return false
     }
 
+    /// Whether the data is generated, so that any process can make it again from source, count and seed.
+    package var isGenerated: Bool {
+        switch self {
+        case .generator, .own: true
+        case .file, .frames: false
+        }
+    }
+
+    /// Whether the data is rectangles rather than a schedule.
+    package var isFrames: Bool { if case .frames = self { true } else { false } }
+
+    /// Items a spec asks for unless the caller does; nil for other sources.
+    package var ownItemCount: Int? { if case .generator(let spec) = self { spec.items } else { nil } }
+
     /// Loads the dataset.
     ///
     /// `items` is how many items a generator makes (100,000 unless the spec says otherwise), and for a file how many
@@ -48,13 +62,10 @@ package enum DatasetSource: Sendable, Equatable {
         case .own(let dataset): return try dataset.load(items: items ?? GeneratorSpec.defaultItems, seed: seed)
         case .frames(let path):
             let (frames, skipped) = try RectangleFile.read(path, options)
-            return LoadedDataset(name: name, content: .frames(frames), skipped: skipped.isEmpty ? nil : skipped)
+            return LoadedDataset(name: name, content: .frames(frames), skipped: skipped)
         case .file(let path, let format, let dialect):
             options.dialect = dialect
-            let result = try format.importer.read(path, options)
-            return LoadedDataset(
-                name: name, content: .schedule(result.schedule), skipped: result.skipped.isEmpty ? nil : result.skipped,
-                unusedColumns: result.unusedColumns, unusedContent: result.unusedContent)
+            return try format.importer.read(path, options)
         }
     }
 }

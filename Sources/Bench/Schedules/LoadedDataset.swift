@@ -12,7 +12,7 @@ package struct LoadedDataset: Sendable {
     package let content: Content
     /// Configuration of layouts that suits the data; what the user gives goes before it.
     package let layoutDefaults: [String: ConfigurationValue]
-    /// Skipped lines of a file; nil if none can be skipped.
+    /// Skipped lines of a file; nil if none was skipped.
     package let skipped: SkipReport?
     /// Names of the columns of a file that hold nothing of the schedule, in the order of the header.
     package let unusedColumns: [String]
@@ -23,7 +23,8 @@ package struct LoadedDataset: Sendable {
         name: String, content: Content, layoutDefaults: [String: ConfigurationValue] = [:], skipped: SkipReport? = nil,
         unusedColumns: [String] = [], unusedContent: [UnusedContent] = []
     ) {
-        (self.name, self.content, self.layoutDefaults, self.skipped) = (name, content, layoutDefaults, skipped)
+        (self.name, self.content, self.layoutDefaults) = (name, content, layoutDefaults)
+        self.skipped = skipped?.isEmpty == false ? skipped : nil
         (self.unusedColumns, self.unusedContent) = (unusedColumns, unusedContent)
     }
 
@@ -55,11 +56,6 @@ package struct UnusedContent: Sendable, Equatable, Codable {
     /// A name for it, in the plural.
     package let name: String
     package let count: Int
-
-    /// The kinds that occur.
-    static func list(_ counts: [(name: String, count: Int)]) -> [UnusedContent] {
-        counts.filter { $0.count > 0 }.map { UnusedContent(name: $0.name, count: $0.count) }
-    }
 }
 
 /// What an importer left out.

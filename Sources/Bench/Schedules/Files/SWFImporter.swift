@@ -12,14 +12,13 @@ struct SWFImporter: ScheduleImporter {
     private var skipped = SkipReport(.job)
     private var fields: [Range<Int>] = []
 
-    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> LoadedDataset {
         var importer = SWFImporter(lines: try TextLines(path))
         while importer.builder.itemCount < options.limit, let line = try importer.lines.next() {
             try importer.builder.checkMemory(options.memory, at: "\(path):\(importer.lines.number)")
             if let fault = try importer.readJob(in: line) { try importer.skipped.refuse(fault, options) }
         }
-        return try ImportResult(schedule: importer.builder.schedule(unit: .seconds), skipped: importer.skipped)
-            .checked(path)
+        return try LoadedDataset(importer.builder.schedule(unit: .seconds), of: path, skipped: importer.skipped)
     }
 
     private init(lines: TextLines) {

@@ -9,7 +9,7 @@ protocol ScheduleImporter: SendableMetatype {
     /// Whether a file begins as only files of this format do.
     static func isShown(_ beginning: FileBeginning) -> Bool
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
-    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> LoadedDataset
 }
 
 extension ScheduleImporter {
@@ -42,18 +42,17 @@ struct ImportOptions {
     var hasInstants: Bool { dialect.instants == .bars }
 }
 
-struct ImportResult {
-    let schedule: Schedule
-    let skipped: SkipReport
-    /// Names of columns that hold nothing of the schedule.
-    var unusedColumns: [String] = []
-    /// Other content of the file that became no item.
-    var unusedContent: [UnusedContent] = []
-
-    /// Throws `content` with this remedy for a file without a single item.
-    func checked(_ path: String, remedy: String = lineRemedy) throws(ScheduleError) -> ImportResult {
+extension LoadedDataset {
+    /// What is read of a file, with how much content of each kind became no item. Throws `content` with this remedy for a
+    /// file without a single item.
+    init(
+        _ schedule: Schedule, of path: String, skipped: SkipReport, unusedColumns: [String] = [],
+        unusedContent: [(name: String, count: Int)] = [], remedy: String = lineRemedy
+    ) throws(ScheduleError) {
         if schedule.itemCount == 0 { throw noItems(in: path, skipped: skipped, remedy: remedy) }
-        return self
+        self.init(
+            name: fileName(of: path), content: .schedule(schedule), skipped: skipped, unusedColumns: unusedColumns,
+            unusedContent: unusedContent.filter { $0.count > 0 }.map(UnusedContent.init))
     }
 }
 

@@ -29,7 +29,7 @@ struct CSVImporter: ScheduleImporter {
     private var lineCount = 0
     private var isWhole = false
 
-    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> LoadedDataset {
         let head = try TableHead(path, options.dialect)
         if head.mapping.profile == .gtfs { return try GTFSReader.read(head, options) }
         var importer = try CSVImporter(head)
@@ -208,15 +208,14 @@ struct CSVImporter: ScheduleImporter {
         builder.leaveOut(faults.map(\.item))
     }
 
-    private consuming func finish(path: String) throws(ScheduleError) -> ImportResult {
+    private consuming func finish(path: String) throws(ScheduleError) -> LoadedDataset {
         let unit: TimeUnit =
             switch form {
             case .date: .days
             case .dateTime, .timeOfDay: .seconds
             case .number, nil: .unspecified
             }
-        return try ImportResult(
-            schedule: builder.schedule(unit: unit), skipped: skipped, unusedColumns: unusedColumns
-        ).checked(path)
+        return try LoadedDataset(
+            builder.schedule(unit: unit), of: path, skipped: skipped, unusedColumns: unusedColumns)
     }
 }

@@ -31,7 +31,7 @@ struct GTFSReader {
     private var tripsOfOneStop = 0
 
     /// Reads a table whose header has been read. O(size + n log n); throws as ``CSVImporter/read(_:_:)``.
-    static func read(_ head: TableHead, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
+    static func read(_ head: TableHead, _ options: ImportOptions) throws(ScheduleError) -> LoadedDataset {
         let mapping = head.mapping
         var reader = GTFSReader(
             reader: head.reader, header: head.header, options: options, row: mapping.named[.row] ?? "trip_id",
@@ -129,7 +129,7 @@ struct GTFSReader {
         }
     }
 
-    private mutating func result() throws(ScheduleError) -> ImportResult {
+    private mutating func result() throws(ScheduleError) -> LoadedDataset {
         if zip(times, times.dropFirst()).contains(where: { ($0.trip, $0.sequence) > ($1.trip, $1.sequence) }) {
             times.sort { ($0.trip, $0.sequence, $0.line) < ($1.trip, $1.sequence, $1.line) }
         }
@@ -143,11 +143,10 @@ struct GTFSReader {
             first = end
         }
         let used = Set(TableProfile.gtfs.required + labelsOf.keys)
-        return try ImportResult(
-            schedule: builder.schedule(unit: .seconds), skipped: skipped,
+        return try LoadedDataset(
+            builder.schedule(unit: .seconds), of: reader.window.path, skipped: skipped,
             unusedColumns: header.filter { !used.contains($0) && !$0.isEmpty },
-            unusedContent: UnusedContent.list([("trips of one stop", tripsOfOneStop)])
-        ).checked(reader.window.path)
+            unusedContent: [("trips of one stop", tripsOfOneStop)])
     }
 
     /// Adds the hops of a trip. A trip with a bad time ends the import or is left out.

@@ -44,11 +44,11 @@ protocol JSONImporter: ScheduleImporter {
     /// Bytes for a number of further values, and for the schedule of all.
     func memoryNeeded(more: Int) -> Int
     /// What all values make.
-    mutating func finish() throws(ScheduleError) -> ImportResult
+    mutating func finish() throws(ScheduleError) -> LoadedDataset
 }
 
 extension JSONImporter {
-    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> LoadedDataset {
         var importer = Self(try JSONDocument(path, form), options)
         try importer.takeAll(options)
         return try importer.finish()

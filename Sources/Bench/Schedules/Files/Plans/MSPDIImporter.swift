@@ -6,7 +6,7 @@
 struct MSPDIImporter: ScheduleImporter {
     static let fileExtensions = ["xml"]
 
-    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> LoadedDataset {
         let reader = try MSPDIReader(path, options)
         do throws(ScheduleError) { try reader.read() } catch {
             guard options.skipInvalid, error.fault == .content, reader.stop == nil, reader.table.count > 0 else {
@@ -14,8 +14,8 @@ struct MSPDIImporter: ScheduleImporter {
             }
             reader.skipped.add(error)
         }
-        let schedule = try reader.schedule()
-        return try ImportResult(schedule: schedule, skipped: reader.skipped, unusedContent: reader.unusedContent)
-            .checked(path, remedy: planRemedy)
+        return try LoadedDataset(
+            reader.schedule(), of: path, skipped: reader.skipped, unusedContent: reader.unusedContent,
+            remedy: planRemedy)
     }
 }

@@ -45,11 +45,9 @@ final class MSPDIReader: XMLEvents {
     }
 
     /// The content besides bars, once the file is read.
-    var unusedContent: [UnusedContent] {
-        UnusedContent.list(
-            [
-                ("project summaries", summaries), ("empty rows", empty), ("tasks whose dates are unset", unset),
-            ] + table.unusedCounts)
+    var unusedContent: [(name: String, count: Int)] {
+        [("project summaries", summaries), ("empty rows", empty), ("tasks whose dates are unset", unset)]
+            + table.unusedContent
     }
 
     func schedule() throws(ScheduleError) -> Schedule {

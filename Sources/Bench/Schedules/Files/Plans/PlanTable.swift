@@ -108,7 +108,7 @@ struct PlanTable {
     }
 
     /// Links that became no dependency or another one, and the numbers that mean several tasks, by name.
-    var unusedCounts: [(name: String, count: Int)] {
+    var unusedContent: [(name: String, count: Int)] {
         var (own, lost) = (0, lostLinks)
         for link in links {
             let task = tasks[link.predecessor]

@@ -53,7 +53,7 @@ struct XERImporter: ScheduleImporter {
     private var fields: [Range<Int>] = []
 
     /// O(size + n log n).
-    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> LoadedDataset {
         // Notes hold pictures.
         var importer = XERImporter(options: options, lines: try TextLines(path, dividesLongLines: true))
         try importer.readTables()
@@ -62,8 +62,8 @@ struct XERImporter: ScheduleImporter {
         let (schedule, unused) = try plan.schedule(limit: options.limit) { (cause, line) throws(ScheduleError) in
             try importer.refuse(cause, line: line)
         }
-        return try ImportResult(schedule: schedule, skipped: importer.skipped, unusedContent: unused)
-            .checked(path, remedy: planRemedy)
+        return try LoadedDataset(
+            schedule, of: path, skipped: importer.skipped, unusedContent: unused, remedy: planRemedy)
     }
 
     private mutating func readTables() throws(ScheduleError) {

@@ -81,7 +81,7 @@ struct XERPlan {
     /// parent; a parent that is not in the file, such as the folder of a project, is none. O(n log n).
     mutating func schedule(
         limit: Int, refuse: (_ cause: String, _ line: Int) throws(ScheduleError) -> Void
-    ) throws(ScheduleError) -> (Schedule, [UnusedContent]) {
+    ) throws(ScheduleError) -> (Schedule, [(name: String, count: Int)]) {
         entries.sort { $0.sequence < $1.sequence }
         var column = ParentColumn(.names)
         for entry in entries { column.append(entry.parent, line: entry.line, number: 0) }
@@ -106,8 +106,8 @@ struct XERPlan {
         let isOfOneProject = parents.count { $0 == PlanTable.none } == 1
         let projects = table.leaveOut(project: isOfOneProject, limit: limit) ? 1 : 0
         let empty = entries.count { $0.bar == nil && $0.task == nil }
-        let unused = [("project summaries", projects), ("elements without a bar", empty)] + table.unusedCounts
+        let unused = [("project summaries", projects), ("elements without a bar", empty)] + table.unusedContent
         let root = order.first { entries[$0].task == nil }.map { table.texts.text(entries[$0].name) }
-        return (try table.schedule(rest: root ?? "other tasks"), UnusedContent.list(unused))
+        return (try table.schedule(rest: root ?? "other tasks"), unused)
     }
 }

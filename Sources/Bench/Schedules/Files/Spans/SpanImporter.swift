@@ -66,10 +66,11 @@ struct SpanImporter: ScheduleImporter, JSONImporter {
     init(_ document: JSONDocument, _ options: ImportOptions) { (self.document, self.options) = (document, options) }
 
     /// O(n log n).
-    mutating func finish() throws(ScheduleError) -> ImportResult {
+    mutating func finish() throws(ScheduleError) -> LoadedDataset {
         guard let schedule = try table.schedule() else { throw Schedule.tooManyItems(at: document.path) }
-        return try ImportResult(schedule: schedule, skipped: skipped, unusedContent: table.unusedContent)
-            .checked(document.path, remedy: "give a file with a span or more")
+        return try LoadedDataset(
+            schedule, of: document.path, skipped: skipped, unusedContent: table.unusedContent,
+            remedy: "give a file with a span or more")
     }
 
     func memoryNeeded(more: Int) -> Int { table.memoryNeeded(more: more) }

@@ -14,7 +14,7 @@ struct SpanTable {
     private var spans: [UInt32] = []
     private var parents: [UInt32] = []
     /// What the schedule has no place for.
-    private(set) var unusedContent: [UnusedContent] = []
+    private(set) var unusedContent: [(name: String, count: Int)] = []
 
     var count: Int { spans.count }
 
@@ -51,9 +51,7 @@ struct SpanTable {
         guard let groups = groups() else { return nil }
         var parents = findParents(groups)
         let (roots, circles) = Self.roots(&parents)
-        if circles > 0 {
-            unusedContent.append(UnusedContent(name: "parents beneath their own children", count: circles))
-        }
+        unusedContent.append(("parents beneath their own children", circles))
         var tracks = [UInt32](repeating: Self.none, count: count)
         for (item, root) in roots.enumerated() where item == root {
             guard let track = addTrack(item, groups[item]) else { return nil }
@@ -110,9 +108,7 @@ struct SpanTable {
             if candidate != Self.none, own == nil { elsewhere += 1 }
             return own ?? Self.none
         }
-        unusedContent = UnusedContent.list([
-            ("parents that are not in the file", missing), ("parents in another service", elsewhere),
-        ])
+        unusedContent = [("parents that are not in the file", missing), ("parents in another service", elsewhere)]
         return found
     }
 

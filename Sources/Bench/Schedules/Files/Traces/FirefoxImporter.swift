@@ -164,7 +164,7 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
     }
 
     /// O(n log n).
-    mutating func finish() throws(ScheduleError) -> ImportResult {
+    mutating func finish() throws(ScheduleError) -> LoadedDataset {
         for number in threads.indices {
             let thread = threads[number]
             // What is added to the table is not kept twice.
@@ -172,9 +172,10 @@ struct FirefoxImporter: ScheduleImporter, JSONImporter {
             try add(thread, number)
         }
         let schedule = try table.schedule(limit: options.limit, unit: .microseconds)
-        let unused = UnusedContent.list([("instants", instants)]) + table.unusedContent
-        return try ImportResult(schedule: schedule, skipped: skipped, unusedContent: unused).checked(
-            document.path, remedy: instants > 0 ? instantsRemedy : "give a profile with markers that take time")
+        return try LoadedDataset(
+            schedule, of: document.path, skipped: skipped,
+            unusedContent: [("instants", instants)] + table.unusedContent,
+            remedy: instants > 0 ? instantsRemedy : "give a profile with markers that take time")
     }
 
     private mutating func add(_ thread: Thread, _ number: Int) throws(ScheduleError) {

@@ -30,7 +30,7 @@ struct NinjaLogImporter: ScheduleImporter {
     private var isOfBegins = false
 
     /// O(size + n log n).
-    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> LoadedDataset {
         var importer = NinjaLogImporter(lines: try TextLines(path))
         var skipped = SkipReport()
         while importer.entries.count < options.limit, let line = try importer.lines.next() {
@@ -39,7 +39,7 @@ struct NinjaLogImporter: ScheduleImporter {
                 try skipped.refuse(importer.lines.error(error.cause), options)
             }
         }
-        return try ImportResult(schedule: importer.schedule(), skipped: skipped).checked(path)
+        return try LoadedDataset(importer.schedule(), of: path, skipped: skipped)
     }
 
     private func checkMemory(_ budget: MemoryBudget) throws(ScheduleError) {

@@ -12,16 +12,16 @@ struct PerfettoImporter: ScheduleImporter {
     private var skipped = SkipReport(.packet)
 
     /// O(size · log events).
-    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> ImportResult {
+    static func read(_ path: String, _ options: ImportOptions) throws(ScheduleError) -> LoadedDataset {
         var importer = PerfettoImporter(window: try TraceWindow(path))
         importer.reader.limit = options.limit
         importer.reader.hasInstants = options.hasInstants
         try importer.readPackets(options)
         let schedule = try importer.reader.schedule()
         let remedy = importer.reader.leftOutInstants ? instantsRemedy : "give a trace with track events"
-        return try ImportResult(
-            schedule: schedule, skipped: importer.skipped, unusedContent: importer.reader.unusedContent
-        ).checked(path, remedy: remedy)
+        return try LoadedDataset(
+            schedule, of: path, skipped: importer.skipped, unusedContent: importer.reader.unusedContent,
+            remedy: remedy)
     }
 
     private init(window: TraceWindow) { self.window = window }

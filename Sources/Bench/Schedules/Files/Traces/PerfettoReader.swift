@@ -245,8 +245,8 @@ struct PerfettoReader {
     /// Whether there were instants that made no bars.
     var leftOutInstants: Bool { unused[Self.instants] != nil }
 
-    var unusedContent: [UnusedContent] {
-        unused.sorted { $0.key < $1.key }.map { UnusedContent(name: $0.key, count: $0.value) } + table.unusedContent
+    var unusedContent: [(name: String, count: Int)] {
+        unused.sorted { $0.key < $1.key }.map { (name: $0.key, count: $0.value) } + table.unusedContent
     }
 
     mutating func schedule() throws(ScheduleError) -> Schedule {

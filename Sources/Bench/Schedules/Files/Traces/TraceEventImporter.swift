@@ -159,11 +159,12 @@ struct TraceEventImporter: ScheduleImporter, JSONImporter {
     }
 
     /// O(n log n).
-    mutating func finish() throws(ScheduleError) -> ImportResult {
+    mutating func finish() throws(ScheduleError) -> LoadedDataset {
         let schedule = try table.schedule(limit: options.limit, unit: .microseconds)
         let remedy = "give a trace with events of the phases X, B or b"
-        return try ImportResult(
-            schedule: schedule, skipped: skipped, unusedContent: TracePhases.unused(others) + table.unusedContent
-        ).checked(document.path, remedy: TracePhases.hasInstants(others) ? instantsRemedy : remedy)
+        return try LoadedDataset(
+            schedule, of: document.path, skipped: skipped,
+            unusedContent: TracePhases.unused(others) + table.unusedContent,
+            remedy: TracePhases.hasInstants(others) ? instantsRemedy : remedy)
     }
 }

@@ -15,17 +15,12 @@ enum TracePhases {
     static func hasInstants(_ counts: [Int]) -> Bool { instants.utf8.contains { counts[Int($0)] > 0 } }
 
     /// Number of events of each kind, by counts of letters; unknown letters together.
-    static func unused(_ counts: [Int]) -> [UnusedContent] {
-        var rest = counts.dropFirst().reduce(0, +)
-        var result: [UnusedContent] = []
-        for (letters, name) in names {
-            let count = letters.utf8.reduce(0) { $0 + counts[Int($1)] }
-            rest -= count
-            if count > 0 { result.append(UnusedContent(name: name, count: count)) }
+    static func unused(_ counts: [Int]) -> [(name: String, count: Int)] {
+        let known = names.map { letters, name in
+            (name: name, count: letters.utf8.reduce(0) { $0 + counts[Int($1)] })
         }
-        if rest > 0 { result.append(UnusedContent(name: "events of unknown phases", count: rest)) }
-        if counts[0] > 0 { result.append(UnusedContent(name: "events without a phase", count: counts[0])) }
-        return result
+        let rest = known.reduce(counts.dropFirst().reduce(0, +)) { $0 - $1.count }
+        return known + [("events of unknown phases", rest), ("events without a phase", counts[0])]
     }
 }
 
@@ -33,8 +28,7 @@ let instantsRemedy = "pass --instants bars: the trace has instants alone"
 
 extension TraceTable {
     /// Ends that belong to no bar, and bars of other clocks.
-    var unusedContent: [UnusedContent] {
+    var unusedContent: [(name: String, count: Int)] {
         [("ends without a begin", unmatchedEnds), ("asynchronous events of another clock", barsOfOtherClocks)]
-            .filter { $0.1 > 0 }.map { UnusedContent(name: $0.0, count: $0.1) }
     }
 }
