@@ -39,8 +39,8 @@ package struct WorkloadEntry: Sendable {
         case trace(@Sendable (TraceInput) -> [Rect]?)
         /// Queries for what is nearest.
         case nearest(@Sendable (TraceInput) -> [NearestQuery])
-        /// Changes. What it throws says that the layout can't follow them.
-        case script(@Sendable (ScriptInput, SeededGenerator) throws(LayoutError) -> WrittenSteps)
+        /// Changes. What it throws says why the layout has no use for them.
+        case script(@Sendable (ScriptInput, SeededGenerator) throws(LayoutError) -> [ScriptStep])
         /// Frames; for a host that rebuilds everything on each if it is an anti-pattern of another workload.
         case frames(@Sendable (any HostedLayout, TraceInput) -> [ScriptedFrame])
         /// Frames in which the data are edited; nil where there is nothing to edit.
@@ -106,23 +106,14 @@ package struct WorkloadEntry: Sendable {
     func script(_ input: ScriptInput) -> ScriptOutcome? {
         guard case .script(let write) = making else { return nil }
         do throws(LayoutError) {
-            switch try write(input, input.trace.generator(for: name)) {
-            case .steps([]): return .notApplicable(reason: "the data have nothing that such a change could change")
-            case .steps(let steps):
-                return .script(ChangeScript(workload: name, steps: steps, stays: stays, showsFrames: showsFrames))
-            case .notApplicable(let reason): return .notApplicable(reason: reason)
-            }
+            let steps = try write(input, input.trace.generator(for: name))
+            if steps.isEmpty { throw .notApplicable("the data have nothing that such a change could change") }
+            return .script(ChangeScript(workload: name, steps: steps, stays: stays, showsFrames: showsFrames))
         } catch {
             guard case .unsuitableChange(_, let reason) = error else { return .notApplicable(reason: "\(error)") }
             return .notApplicable(reason: reason)
         }
     }
-}
-
-/// The steps of a script, or why there are none.
-enum WrittenSteps {
-    case steps([ScriptStep])
-    case notApplicable(reason: String)
 }
 
 /// All workloads: a value that is handed down.

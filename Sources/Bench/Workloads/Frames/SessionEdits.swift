@@ -41,7 +41,7 @@ struct EditedSession {
         guard let store = input.store else { return }
         items = ItemDraw(store, input.trace.generator(for: "session-edits/items"))
         if input.layout.showsRowsOfTree {
-            rows = TogglesOfRows(input, store, input.trace.generator(for: "session-edits/rows"))
+            rows = TogglesOfRows(input.layout, store, input.trace.generator(for: "session-edits/rows"))
         }
     }
 

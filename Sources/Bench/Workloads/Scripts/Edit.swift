@@ -24,12 +24,14 @@ extension WorkloadEntry {
 
     private static func edits(
         _ input: ScriptInput, _ generator: SeededGenerator, _ kind: @escaping EditKind.Draw, stay: Bool
-    ) throws(LayoutError) -> WrittenSteps {
-        guard let store = input.store else { return .steps(try EditOfFrames(input, generator, kind).steps(stay: stay)) }
-        guard let edit = EditOfItems(input, store, generator, kind) else {
-            return .notApplicable(reason: "there are no items to edit")
+    ) throws(LayoutError) -> [ScriptStep] {
+        guard let store = input.store else {
+            var edits = EditOfFrames(input, generator, kind)
+            return try input.steps(stay: stay) { (_) throws(LayoutError) in try edits.change() }
         }
-        return .steps(try edit.steps(stay: stay))
+        guard let draw = ItemDraw(store, generator) else { throw .notApplicable("there are no items to edit") }
+        var edits = EditOfItems(layout: input.layout, kind: kind, draw: draw)
+        return try input.steps(stay: stay) { _ in edits.change() }
     }
 }
 
@@ -55,55 +57,45 @@ enum EditKind {
 
 /// Edits of explicit rectangles. Removals free the slots that insertions took in the reverse order, so that each finds
 /// its own again.
-struct EditOfFrames: ScriptedEdits {
-    var writer: ScriptWriter
+struct EditOfFrames {
+    private let layout: any HostedLayout
     private var draw: SlotDraw
     private let kind: EditKind.Draw
-    private var layout: any HostedLayout { writer.input.layout }
 
     init(_ input: ScriptInput, _ generator: SeededGenerator, _ kind: @escaping EditKind.Draw) {
-        writer = ScriptWriter(input)
-        self.kind = kind
+        (layout, self.kind) = (input.layout, kind)
         draw = SlotDraw(input, generator)
     }
 
-    mutating func change() throws(LayoutError) {
+    mutating func change() throws(LayoutError) -> ReversibleChange {
         let kind = kind(&draw.generator)
         guard let slot = draw.slot() else { return try insert(Rect(x: 0, y: 0, width: 100, height: 20)) }
         let (frame, id) = (layout.frame(at: slot), layout.id(at: slot))
         switch kind {
-        case .insert: try insert(draw.shifted(frame))
+        case .insert: return try insert(draw.shifted(frame))
         case .delete:
-            try writer.make(
-                ReversibleChange(
-                    change: .rectangles([.remove(slot)]), inverse: .rectangles([.insert(frame)]), before: id))
-        case .reschedule: try move(slot, id, from: frame, to: draw.shifted(frame))
+            return ReversibleChange(
+                change: .rectangles([.remove(slot)]), inverse: .rectangles([.insert(frame)]), before: id)
+        case .reschedule: return move(slot, id, from: frame, to: draw.shifted(frame))
         case .move:
             let other = draw.slot().map { layout.frame(at: $0) } ?? frame
-            try move(
+            return move(
                 slot, id, from: frame,
                 to: Rect(x: other.minX, y: other.minY, width: frame.width, height: frame.height))
         }
     }
 
-    private mutating func insert(_ frame: Rect) throws(LayoutError) {
-        // Which slot it takes is known only when it has it; taking it back names that one.
-        let slot = try slotOfNext(frame)
-        try writer.make(ReversibleChange(change: .rectangles([.insert(frame)]), inverse: .rectangles([.remove(slot)])))
-    }
-
-    /// The slot an insertion would take: it is made, and taken back.
-    private func slotOfNext(_ frame: Rect) throws(LayoutError) -> UInt32 {
+    /// An insertion, which is made and taken back to learn which slot it takes: what takes it back names that one.
+    private func insert(_ frame: Rect) throws(LayoutError) -> ReversibleChange {
         let delta = try layout.apply(.rectangles([.insert(frame)]))
         let slot = delta.inserted.first?.lowerBound ?? 0
         _ = try layout.apply(.rectangles([.remove(slot)]))
-        return slot
+        return ReversibleChange(change: .rectangles([.insert(frame)]), inverse: .rectangles([.remove(slot)]))
     }
 
-    private mutating func move(_ slot: UInt32, _ id: ElementID, from old: Rect, to new: Rect) throws(LayoutError) {
-        try writer.make(
-            ReversibleChange(
-                change: .rectangles([.move(slot, to: new)]), inverse: .rectangles([.move(slot, to: old)]), before: id,
-                after: id))
+    private func move(_ slot: UInt32, _ id: ElementID, from old: Rect, to new: Rect) -> ReversibleChange {
+        ReversibleChange(
+            change: .rectangles([.move(slot, to: new)]), inverse: .rectangles([.move(slot, to: old)]), before: id,
+            after: id)
     }
 }

@@ -7,12 +7,12 @@ extension WorkloadEntry {
             + "random element",
         making: .script { (input, generator) throws(LayoutError) in
             guard let layouts = input.layouts, input.store != nil else {
-                return .notApplicable(reason: "rectangles can't be shown by another layout")
+                throw .notApplicable("rectangles can't be shown by another layout")
             }
             let made = try layouts.make(layouts.counterpart)
             var sampler = ElementSampler(layout: input.layout, generator: generator)
             var steps: [ScriptStep] = []
-            for _ in 0..<LayoutSwitch.pairs {
+            for _ in 0..<layoutPairs {
                 for (name, layout) in [(layouts.counterpart, made), (layouts.name, input.layout)] {
                     let trace = TraceInput(layout: layout, viewport: input.viewport, seed: input.seed, recorded: nil)
                     sampler = ElementSampler(layout: layout, generator: sampler.generator)
@@ -21,11 +21,9 @@ extension WorkloadEntry {
                             change: .layout(name), query: trace.rect(of: input.viewport, centredOn: sampler.next())))
                 }
             }
-            return .steps(steps)
+            return steps
         })
-}
 
-enum LayoutSwitch {
     /// There and back so often: every step makes a layout and prepares a strategy.
-    static let pairs = 4
+    private static let layoutPairs = 4
 }

@@ -6,48 +6,36 @@ extension WorkloadEntry {
         meaning: "items dragged row by row, at the end of a section into the next, and back again, each step with the "
             + "query of the viewport around the item",
         making: .script { (input, generator) throws(LayoutError) in
-            guard let store = input.store else { return .notApplicable(reason: "rectangles have no order") }
+            guard let store = input.store else { throw .notApplicable("rectangles have no order") }
             let filled = (0..<store.sectionCount).filter { store.itemCount(ofSection: $0) > 1 }
-            if filled.isEmpty { return .notApplicable(reason: "no section has two items") }
-            return .steps(try Drags(input, store, filled, generator).steps())
+            if filled.isEmpty { throw .notApplicable("no section has two items") }
+            var drags = Drags(layout: input.layout, store: store, filled: filled, generator: generator)
+            return try input.steps { drags.change($0) }
         })
 }
 
 /// Items that are dragged step by step.
 struct Drags {
-    private var writer: ScriptWriter
-    private let store: ItemStore
-    private var generator: SeededGenerator
+    let layout: any HostedLayout
+    let store: ItemStore
     /// Sections that have more than one item.
-    private let filled: [Int]
+    let filled: [Int]
+    var generator: SeededGenerator
+    /// Where the dragged item is.
+    var place = ItemPlace(section: 0, item: 0)
 
+    /// Steps of a drag.
     private static let length = 16
 
-    init(_ input: ScriptInput, _ store: ItemStore, _ filled: [Int], _ generator: SeededGenerator) {
-        writer = ScriptWriter(input)
-        (self.store, self.filled, self.generator) = (store, filled, generator)
-    }
-
-    /// Random drags, and back again.
-    func steps() throws(LayoutError) -> [ScriptStep] {
-        var drags = self
-        for _ in 0..<ScriptLength.changes / Self.length { try drags.drag() }
-        try drags.writer.unwind()
-        return drags.writer.steps
-    }
-
-    private mutating func drag() throws(LayoutError) {
-        let section = filled[generator.below(filled.count)]
-        var place = ItemPlace(
-            section: Int32(section), item: Int32(generator.below(store.itemCount(ofSection: section))))
-        for _ in 0..<Self.length {
-            let next = following(place)
-            try writer.make(
-                ReversibleChange(
-                    change: .items(.move(place, to: next)), inverse: .items(.move(next, to: place)),
-                    before: writer.input.element(at: place), after: writer.input.element(at: next)))
-            place = next
+    mutating func change(_ number: Int) -> ReversibleChange {
+        if number % Self.length == 0 {
+            let section = filled[generator.below(filled.count)]
+            let item = generator.below(store.itemCount(ofSection: section))
+            place = ItemPlace(section: Int32(section), item: Int32(item))
         }
+        let before = place
+        place = following(before)
+        return .move(before, to: place, in: layout)
     }
 
     /// The next row; behind the last the next section's first, behind the last of all the first of all. A section keeps its

@@ -12,8 +12,6 @@ package struct ScriptInput {
 
     /// The same for a trace over the layout as it is now.
     var trace: TraceInput { TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: nil) }
-
-    func element(at place: ItemPlace) -> ElementID { layout.cell(at: place) }
 }
 
 /// How a script that exchanges layouts comes by them.
@@ -46,70 +44,55 @@ struct ReversibleChange {
     /// The same by its name after; nil where it is gone, or where the delta will name it.
     var after: ElementID?
 
+    /// An item that moves in a layout.
+    static func move(_ place: ItemPlace, to new: ItemPlace, in layout: any HostedLayout) -> ReversibleChange {
+        ReversibleChange(
+            change: .items(.move(place, to: new)), inverse: .items(.move(new, to: place)),
+            before: layout.cell(at: place), after: layout.cell(at: new))
+    }
+
     /// What takes it back, as a change of its own.
     var reversed: ReversibleChange {
         ReversibleChange(change: inverse, inverse: change, before: after, after: before)
     }
 }
 
-struct ScriptWriter {
-    let input: ScriptInput
-    private(set) var steps: [ScriptStep] = []
-    private var made: [ReversibleChange] = []
-
-    init(_ input: ScriptInput) { self.input = input }
-
-    /// Makes a change and notes the step, whose query is centred on the element that changed, or where it was.
-    @discardableResult mutating func make(_ change: ReversibleChange) throws(LayoutError) -> LayoutDelta {
-        let delta = try step(change)
-        made.append(change)
-        return delta
+extension ScriptInput {
+    /// The steps of changes that are drawn one after another, each by its number, and back again unless they stay.
+    func steps(
+        stay: Bool = false, _ draw: (_ number: Int) throws(LayoutError) -> ReversibleChange
+    ) throws(LayoutError) -> [ScriptStep] {
+        var (steps, made) = ([ScriptStep](), [ReversibleChange]())
+        for number in 0..<(stay ? ScriptLength.staying : ScriptLength.changes) {
+            let change = try draw(number)
+            steps.append(try step(change))
+            made.append(change)
+        }
+        if !stay { for change in made.reversed() { steps.append(try step(change.reversed)) } }
+        return steps
     }
 
-    /// Makes a change of the viewport, followed by the query of a viewport around a frame that is chosen after it.
-    mutating func resize(to size: Size, showing frame: () -> Rect?) throws(LayoutError) {
-        _ = try ScriptedChange.viewport(size).make(on: input.layout, input.store)
-        steps.append(ScriptStep(change: .viewport(size), query: input.trace.rect(of: size, centredOn: frame())))
-    }
-
-    /// Takes all changes back, the last one first.
-    mutating func unwind() throws(LayoutError) {
-        for change in made.reversed() { _ = try step(change.reversed) }
-        made = []
-    }
-
-    private mutating func step(_ change: ReversibleChange) throws(LayoutError) -> LayoutDelta {
+    /// Makes a change, and returns the step, whose query is centred on the element that changed, or where it was.
+    func step(_ change: ReversibleChange) throws(LayoutError) -> ScriptStep {
         let before = change.before.flatMap(frame)
-        let delta = try change.change.make(on: input.layout, input.store)
+        let delta = try change.change.make(on: layout, store)
         let frame = change.after.flatMap(frame) ?? (change.after == nil ? newFrame(in: delta) : nil) ?? before
-        steps.append(ScriptStep(change: change.change, query: input.trace.rect(of: input.viewport, centredOn: frame)))
-        return delta
+        return ScriptStep(change: change.change, query: trace.rect(of: viewport, centredOn: frame))
     }
 
     private func frame(_ id: ElementID) -> Rect? {
-        input.layout.ordinal(of: id).map { input.layout.frame(at: $0) }.flatMap(usable)
+        layout.ordinal(of: id).map { layout.frame(at: $0) }.flatMap(usable)
     }
 
-    /// Identity of the first new element.
+    /// Frame of the first new element.
     private func newFrame(in delta: LayoutDelta) -> Rect? {
-        delta.inserted.first.map { input.layout.frame(at: $0.lowerBound) }.flatMap(usable)
+        delta.inserted.first.map { layout.frame(at: $0.lowerBound) }.flatMap(usable)
     }
 
     private func usable(_ frame: Rect) -> Rect? { ElementSampler.isUsable(frame) ? frame : nil }
 }
 
-/// Random changes of one kind, by which a script is written.
-protocol ScriptedEdits {
-    var writer: ScriptWriter { get set }
-    mutating func change() throws(LayoutError)
-}
-
-extension ScriptedEdits {
-    /// Random changes, and back again unless they stay.
-    func steps(stay: Bool = false) throws(LayoutError) -> [ScriptStep] {
-        var edits = self
-        for _ in 0..<(stay ? ScriptLength.staying : ScriptLength.changes) { try edits.change() }
-        if !stay { try edits.writer.unwind() }
-        return edits.writer.steps
-    }
+extension LayoutError {
+    /// Why a layout has no use for the changes of a script.
+    static func notApplicable(_ reason: String) -> LayoutError { .unsuitableChange(layout: "", reason: reason) }
 }

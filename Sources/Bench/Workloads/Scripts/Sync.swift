@@ -10,25 +10,15 @@ extension WorkloadEntry {
             + "again through a host, with the frame in which it arrives",
         standsFor: .syncing, showsFrames: true,
         making: .script { (input, generator) throws(LayoutError) in
-            var writer = ScriptWriter(input)
-            if let store = input.store {
-                guard var draw = ItemDraw(store, generator) else {
-                    return .notApplicable(reason: "there are no items to edit")
-                }
-                for number in 0..<ScriptLength.changes {
-                    try writer.make(ReversibleChange(ScatteredEdits(SyncSize.of(number), &draw), input.layout))
-                }
-            } else {
+            guard let store = input.store else {
                 var draw = SlotDraw(input, generator)
-                for number in 0..<ScriptLength.changes {
-                    guard let moves = draw.moves(SyncSize.of(number)) else {
-                        return .notApplicable(reason: "there are no rectangles to move")
-                    }
-                    try writer.make(moves)
+                return try input.steps { (number) throws(LayoutError) in
+                    if let moves = draw.moves(SyncSize.of(number)) { return moves }
+                    throw .notApplicable("there are no rectangles to move")
                 }
             }
-            try writer.unwind()
-            return .steps(writer.steps)
+            guard var draw = ItemDraw(store, generator) else { throw .notApplicable("there are no items to edit") }
+            return try input.steps { ReversibleChange(ScatteredEdits(SyncSize.of($0), &draw), input.layout) }
         })
 }
 

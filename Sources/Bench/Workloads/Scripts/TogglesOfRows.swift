@@ -5,33 +5,27 @@ import LayoutCore
 /// Of a random row the highest ancestor with at most a thousand rows beneath it, so that what a toggle costs is
 /// not hidden by what it moves; where there is no tree, the row and those behind it.
 struct TogglesOfRows {
-    private var writer: ScriptWriter
+    private let layout: any HostedLayout
     private let store: ItemStore
     private var generator: SeededGenerator
 
     private static let mostRows = 1000
 
-    /// Why a tree has nothing that could close.
-    static let noSubtree = "no row has from 1 to \(mostRows) rows beneath it"
-
     /// Toggles of a store; nil where no section has two rows. O(sections).
-    init?(_ input: ScriptInput, _ store: ItemStore, _ generator: SeededGenerator) {
-        writer = ScriptWriter(input)
-        (self.store, self.generator) = (store, generator)
+    init?(_ layout: any HostedLayout, _ store: ItemStore, _ generator: SeededGenerator) {
+        (self.layout, self.store, self.generator) = (layout, store, generator)
         if !(0..<store.sectionCount).contains(where: { store.itemCount(ofSection: $0) > 1 }) { return nil }
     }
 
     /// Random subtrees closed, each opened again before the next: else few rows would be left.
-    func steps() throws(LayoutError) -> [ScriptStep] {
-        var toggles = self
-        for _ in 0..<ScriptLength.changes { try toggles.change() }
-        return toggles.writer.steps
-    }
-
-    private mutating func change() throws(LayoutError) {
-        guard let toggle = toggle() else { return }
-        try writer.make(toggle)
-        try writer.make(toggle.reversed)
+    mutating func steps(_ input: ScriptInput) throws(LayoutError) -> [ScriptStep] {
+        var steps: [ScriptStep] = []
+        for _ in 0..<ScriptLength.changes {
+            guard let toggle = toggle() else { continue }
+            steps += [try input.step(toggle), try input.step(toggle.reversed)]
+        }
+        if steps.isEmpty { throw .notApplicable("no row has from 1 to \(Self.mostRows) rows beneath it") }
+        return steps
     }
 
     /// A subtree that closes; nil where none is found.
@@ -43,7 +37,7 @@ struct TogglesOfRows {
             close.removed.append(place)
             open.inserted.append(ItemBatch.Item(place, item))
         }
-        let id = writer.input.element(at: parent)
+        let id = layout.cell(at: parent)
         return ReversibleChange(change: .items(close), inverse: .items(open), before: id, after: id)
     }
 
