@@ -67,10 +67,10 @@ import Workloads
         #expect(Set(sample).count == widths.count)
         #expect(rects.allSatisfy { $0.height == 820 && $0.minX >= 0 && $0.maxX <= layout.contentSize.width + 1e-6 })
         let trace = try #require(WorkloadRegistry.builtIn.trace(named: "zoom-time", layout: layout, seed: 1))
-        let queries = trace.detailQueries(in: Self.viewport)
+        let queries = trace.details
         #expect(queries.map(\.rect) == rects && queries.allSatisfy { $0.rect.width / $0.pointsPerPixel - 1180 < 1e-6 })
         let scroll = try #require(WorkloadRegistry.builtIn.trace(named: "scroll", layout: layout, seed: 1))
-        #expect(scroll.detailQueries(in: Self.viewport).isEmpty)
+        #expect(scroll.details.isEmpty)
     }
 
     @Test func `frames are asked for in a scroll and in jumps`() throws {
@@ -105,7 +105,7 @@ import Workloads
         let rects = [Rect(x: 1, y: 2, width: 3, height: 4), .infinite]
         let layout = SimpleLayout.row(3)
         let trace = WorkloadRegistry.builtIn.trace(named: "recorded", layout: layout, seed: 1, recorded: rects)
-        #expect(trace == QueryTrace(workload: "recorded", rects: rects))
+        #expect(trace == QueryTrace(rects))
         #expect(WorkloadRegistry.builtIn.trace(named: "recorded", layout: layout, seed: 1) == nil)
         #expect(WorkloadRegistry.builtIn.trace(named: "recorded", layout: layout, seed: 1, recorded: []) == nil)
     }

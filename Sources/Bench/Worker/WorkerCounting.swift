@@ -32,12 +32,12 @@ extension QueryWorkload {
         let foreign = others.isEmpty ? ForeignCacheLines() : nil
         return try CountedWork.isolated(context.allocator) {
             var answers = AnswerBuffers()
-            let sample = AskedTrace(asked, of: trace)
+            let sample = trace.queries(at: asked)
             let before =
                 others.isEmpty
-                ? AskedTrace(
-                    AnswerCheck.positions(count: CountedWork.uncountedQueries, length: asked.count), of: sample)
-                : AskedTrace(others, of: trace)
+                ? sample.queries(
+                    at: AnswerCheck.positions(count: CountedWork.uncountedQueries, length: asked.count))
+                : trace.queries(at: others)
             before.replay(strategy, over: layout, ReplayRange(count: before.rects.count), into: &answers)
             if let foreign, !foreign.fillCaches() { throw WorkerFailure("the simulated caches could not be filled") }
             CountedWork.count {

@@ -5,6 +5,6 @@ extension WorkloadEntry {
         answer: .frames,
         making: .trace { input in
             let half = TraceLength.usual / 2
-            return [WorkloadEntry.scroll, .jump].flatMap { ($0.trace(input) ?? []).prefix(half) }
+            return [WorkloadEntry.scroll, .jump].flatMap { ($0.rects(input) ?? []).prefix(half) }
         })
 }

@@ -14,30 +14,32 @@ package enum QueryAnswer: Sendable, Equatable {
     case nearest
 }
 
-/// The rectangles a workload asks for, in order.
+/// The queries of a workload, in order.
 package struct QueryTrace: Sendable, Equatable {
-    package let workload: String
     /// Rectangles in content coordinates, in points.
-    package let rects: [Rect]
+    package private(set) var rects: [Rect]
     package let answer: QueryAnswer
-    /// The queries for what is nearest, whose rectangles are the trace's; empty unless asked for.
-    package let nearest: [NearestQuery]
+    /// By query, for strategies with levels of detail: each rectangle fills a viewport. Empty where none are asked for.
+    package private(set) var details: [DetailQuery] = []
+    /// By query, for what is nearest, whose rectangles are the trace's; empty where that is not asked for.
+    package private(set) var nearest: [NearestQuery] = []
 
-    package init(workload: String, rects: [Rect], answer: QueryAnswer = .elements) {
-        (self.workload, self.rects, self.answer) = (workload, rects, answer)
-        nearest = []
+    package init(_ rects: [Rect], answer: QueryAnswer = .elements, viewport: Size = .standardViewport) {
+        (self.rects, self.answer) = (rects, answer)
+        if answer == .details { details = rects.map { DetailQuery($0, pointsPerPixel: $0.width / viewport.width) } }
     }
 
-    package init(workload: String, nearest: [NearestQuery]) {
-        self.workload = workload
-        rects = nearest.map(\.rect)
-        answer = .nearest
-        self.nearest = nearest
+    package init(nearest: [NearestQuery]) {
+        (rects, answer, self.nearest) = (nearest.map(\.rect), .nearest, nearest)
     }
 
-    /// The queries for levels of detail: each rectangle fills a viewport of this size. Empty unless asked for.
-    package func detailQueries(in viewport: Size) -> [DetailQuery] {
-        answer == .details ? rects.map { DetailQuery($0, pointsPerPixel: $0.width / viewport.width) } : []
+    /// The trace of some of its queries, in order.
+    package func queries(at positions: [Int]) -> QueryTrace {
+        var trace = self
+        trace.rects = positions.map { rects[$0] }
+        if !details.isEmpty { trace.details = positions.map { details[$0] } }
+        if !nearest.isEmpty { trace.nearest = positions.map { nearest[$0] } }
+        return trace
     }
 }
 

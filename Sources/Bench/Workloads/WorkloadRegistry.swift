@@ -69,22 +69,19 @@ package struct WorkloadEntry: Sendable {
     /// Whether many of its queries may find nothing: at worst, a group that closes in view leaves nothing to see.
     package var mayMiss: Bool { missesByDesign || form != .queries }
 
-    /// The trace; nil if the input does not suffice, and for a script.
-    func trace(_ input: TraceInput) -> [Rect]? {
-        guard case .trace(let make) = making else { return nil }
-        return make(input)
+    /// The rectangles of a trace, or of frames without a host; nil if the input does not suffice, and for a script.
+    func rects(_ input: TraceInput) -> [Rect]? {
+        switch making {
+        case .trace(let make): make(input)
+        case .zooms(let make): make(input)
+        default: nil
+        }
     }
 
-    /// The trace with what is asked of it; nil as of ``trace(_:)``.
-    func asked(_ input: TraceInput) -> QueryTrace? {
-        if case .nearest(let make) = making { return QueryTrace(workload: name, nearest: make(input)) }
-        return trace(input).map { QueryTrace(workload: name, rects: $0, answer: answer) }
-    }
-
-    /// Visible rectangles from frame to frame of a workload without a host; nil of others.
-    func zooms(_ input: TraceInput) -> [Rect]? {
-        guard case .zooms(let make) = making else { return nil }
-        return make(input)
+    /// The trace with what is asked of it; nil as of ``rects(_:)``.
+    func trace(_ input: TraceInput) -> QueryTrace? {
+        if case .nearest(let make) = making { return QueryTrace(nearest: make(input)) }
+        return rects(input).map { QueryTrace($0, answer: answer, viewport: input.viewport) }
     }
 
     /// The frames; nil of anything else, and where there is nothing to edit.
@@ -168,25 +165,16 @@ package struct WorkloadRegistry: Sendable {
         return entries.first { $0.name == name }?.frames(input)
     }
 
-    /// The trace of a workload over a layout: the same for the same frames, viewport, seed and recording, on every
-    /// platform. Nil when there is no workload of that name, when it is a script, or `recorded` and nothing was
-    /// recorded. O(queries), and for `scroll` one pass over all frames.
+    /// The trace of a workload over a layout, or the visible rectangles from frame to frame of one without a host: the
+    /// same for the same frames, viewport, seed and recording, on every platform. Nil when there is no workload of that
+    /// name, when it is a script, or `recorded` and nothing was recorded. O(queries), and for `scroll` one pass over all
+    /// frames.
     package func trace(
         named name: String, layout: any CollectionLayout, viewport: Size = .standardViewport, seed: UInt64,
         recorded: [Rect]? = nil
     ) -> QueryTrace? {
-        guard let entry = entries.first(where: { $0.name == name }) else { return nil }
         let input = TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: recorded)
-        return entry.asked(input)
-    }
-
-    /// Visible rectangles from frame to frame of a workload without a host. Nil when there is none of that name. O(frames).
-    package func zooms(
-        named name: String, layout: any CollectionLayout, viewport: Size = .standardViewport, seed: UInt64
-    ) -> QueryTrace? {
-        guard let entry = entries.first(where: { $0.name == name }) else { return nil }
-        let input = TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: nil)
-        return entry.zooms(input).map { QueryTrace(workload: name, rects: $0, answer: entry.answer) }
+        return entries.first { $0.name == name }?.trace(input)
     }
 
     /// The script of a workload over a layout and the data under it, which are changed meanwhile: the same for the same

@@ -16,8 +16,7 @@ import Workloads
     private func difference(_ answer: QueryAnswer, _ fault: MisledDetails.Fault?) throws -> String? {
         let layout = try layout()
         let rects = [40.0, 400, 4_000].map { Rect(x: 10, y: 0, width: $0, height: 160) }
-        let trace = AskedTrace(
-            QueryTrace(workload: "zooming", rects: rects, answer: answer), viewport: Size(width: 40, height: 160))
+        let trace = QueryTrace(rects, answer: answer, viewport: Size(width: 40, height: 160))
         let strategy = MisledDetails(layout, fault)
         strategy.prepare()
         return AnswerCheck(layout: layout, asking: trace, count: 3).difference(of: strategy)
@@ -38,8 +37,7 @@ import Workloads
 
     @Test func `a trace of details is asked as elements where a strategy has none`() throws {
         let layout = try layout()
-        let trace = AskedTrace(
-            QueryTrace(workload: "zooming", rects: [.infinite], answer: .details), viewport: .standardViewport)
+        let trace = QueryTrace([.infinite], answer: .details)
         let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "linear-scan", over: layout))
         strategy.prepare()
         var answers = AnswerBuffers()

@@ -11,8 +11,7 @@ import Workloads
         let layout = try FramesLayout(
             rectangles: (0..<400).map { Rect(x: Double($0 / 4) * 9, y: Double($0 % 4) * 50, width: 3, height: 40) })
         let rects = [40.0, 400, 4_000].map { Rect(x: 10, y: 0, width: $0, height: 160) }
-        let trace = AskedTrace(
-            QueryTrace(workload: "zooming", rects: rects, answer: answer), viewport: Size(width: 40, height: 160))
+        let trace = QueryTrace(rects, answer: answer, viewport: Size(width: 40, height: 160))
         let check = AnswerCheck(layout: layout, asking: trace, count: 3)
         let counts = [1, 2].map { times in
             var tally = AnswerTally()

@@ -15,17 +15,15 @@ import Workloads
             NearestQuery(Self.rects[40 + 7 * $0], count: $0 + 1, direction: $1)
         }
         return [
-            QueryTrace(workload: "focus", nearest: queries),
-            QueryTrace(
-                workload: "count", rects: [.infinite, Rect(x: 50, y: 0, width: 80, height: 90)], answer: .count),
+            QueryTrace(nearest: queries),
+            QueryTrace([.infinite, Rect(x: 50, y: 0, width: 80, height: 90)], answer: .count),
         ]
     }
 
     @Test func `right answers differ in nothing, and count what they examine`() throws {
         let layout = try FramesLayout(rectangles: Self.rects)
         for trace in traces() {
-            let check = AnswerCheck(
-                layout: layout, asking: AskedTrace(trace, viewport: .standardViewport), count: trace.rects.count)
+            let check = AnswerCheck(layout: layout, asking: trace, count: trace.rects.count)
             var hits: Set<Int> = []
             for entry in StrategyRegistry.builtIn.entries {
                 let strategy = try #require(StrategyRegistry.builtIn.strategy(named: entry.name, over: layout))
@@ -42,8 +40,7 @@ import Workloads
     @Test func `wrong answers are found`() throws {
         let layout = try FramesLayout(rectangles: Self.rects)
         for (trace, words) in zip(traces(), ["brute force", "the strategy counts"]) {
-            let check = AnswerCheck(
-                layout: layout, asking: AskedTrace(trace, viewport: .standardViewport), count: trace.rects.count)
+            let check = AnswerCheck(layout: layout, asking: trace, count: trace.rects.count)
             let strategy = MisledQuestions(layout)
             strategy.prepare()
             let found = try #require(check.difference(of: strategy))
@@ -55,10 +52,9 @@ import Workloads
         let layout = try FramesLayout(rectangles: Self.rects)
         let strategy = OnDemand(layout)
         for trace in traces() {
-            let asked = AskedTrace(trace, viewport: .standardViewport)
             var (answers, samples) = (AnswerBuffers(), [UInt64]())
-            asked.replay(strategy, over: layout, ReplayRange(start: 1, count: 3), into: &answers)
-            asked.replayTimed(
+            trace.replay(strategy, over: layout, ReplayRange(start: 1, count: 3), into: &answers)
+            trace.replayTimed(
                 strategy, over: layout, ReplayRange(start: 1, count: 3), into: &answers, samples: &samples)
             #expect(samples.count == 3)
             // A trace of two goes around.

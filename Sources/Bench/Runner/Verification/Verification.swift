@@ -3,6 +3,7 @@ import RunRecords
 import Schedules
 import Subjects
 import Worker
+import Workloads
 
 /// One combination whose strategies were compared with brute force.
 package struct VerificationOutcome: Sendable {
@@ -57,7 +58,7 @@ package struct AskedWorkload {
     package let name: String
     /// The place of its outcome.
     package let outcome: Int
-    package let trace: AskedTrace
+    package let trace: QueryTrace
     package let check: AnswerCheck
 }
 

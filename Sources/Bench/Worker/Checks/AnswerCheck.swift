@@ -1,4 +1,5 @@
 import LayoutCore
+import Workloads
 
 /// Strided queries of a trace with their right answers, which strategies are compared with.
 package struct AnswerCheck {
@@ -7,7 +8,7 @@ package struct AnswerCheck {
     /// Ordinals that meet each rectangle, ascending; where the nearest are asked for these, in their order.
     package let expected: [[UInt32]]
     /// The queries taken, where they ask for more than elements; nil otherwise.
-    private let asked: AskedTrace?
+    private let asked: QueryTrace?
     package let checksums: [UInt64]
     /// A few visible and invisible elements with their attributes, which are nil without a frame.
     private let lookups: [(id: ElementID, attributes: LayoutAttributes?)]
@@ -19,12 +20,12 @@ package struct AnswerCheck {
     }
 
     /// The same of a trace, whose answers may be more than elements.
-    package init(layout: any CollectionLayout, asking trace: AskedTrace, count: Int) {
-        let asked = AskedTrace(Self.positions(count: count, length: trace.rects.count), of: trace)
+    package init(layout: any CollectionLayout, asking trace: QueryTrace, count: Int) {
+        let asked = trace.queries(at: Self.positions(count: count, length: trace.rects.count))
         self.init(layout, asked.rects, asking: asked)
     }
 
-    private init(_ layout: any CollectionLayout, _ rects: [Rect], asking asked: AskedTrace?) {
+    private init(_ layout: any CollectionLayout, _ rects: [Rect], asking asked: QueryTrace?) {
         (self.layout, self.rects, self.asked) = (layout, rects, asked)
         expected =
             asked?.answer == .nearest

@@ -2,9 +2,9 @@ import LayoutCore
 import Workloads
 
 package enum MadeWorkload {
-    case queries(AskedTrace)
+    case queries(QueryTrace)
     /// Frames without a host.
-    case zooms(AskedTrace)
+    case zooms(QueryTrace)
     case changes(ChangeScript)
     case frames(FrameScript)
     case starts(StartFiles)
@@ -44,8 +44,8 @@ extension WorkloadContext {
         case .changes: return try makeChanges(name)
         case .starts: return try makeStarts()
         case .frames:
-            if let zooms = workloads.zooms(named: name, layout: layout, viewport: viewport, seed: seed) {
-                return .zooms(AskedTrace(zooms, viewport: viewport))
+            if let zooms = workloads.trace(named: name, layout: layout, viewport: viewport, seed: seed) {
+                return .zooms(zooms)
             }
             if let reason = workloads.inapplicability(of: name, on: layout) { return .notApplicable(reason: reason) }
             if workloads.entries.contains(where: { $0.name == name && $0.preparesInBackground }) {
@@ -61,7 +61,7 @@ extension WorkloadContext {
         case .queries:
             let trace = workloads.trace(named: name, layout: layout, viewport: viewport, seed: seed, recorded: recorded)
             guard let trace else { throw WorkerFailure("no workload named \(name), or it needs --queries") }
-            return .queries(AskedTrace(trace, viewport: viewport))
+            return .queries(trace)
         }
     }
 

@@ -2,13 +2,14 @@ import Errors
 import LayoutCore
 import Probes
 import RunRecords
+import Workloads
 
 struct QueryWorkload: TimedWorkload {
-    let trace: AskedTrace
+    let trace: QueryTrace
     let context: WorkloadContext
     private var queries: [Rect] { trace.rects }
 
-    init(trace: AskedTrace, context: WorkloadContext) { (self.trace, self.context) = (trace, context) }
+    init(trace: QueryTrace, context: WorkloadContext) { (self.trace, self.context) = (trace, context) }
 
     var length: Int { queries.count }
 

@@ -2,11 +2,12 @@ import Judging
 import LayoutCore
 import Probes
 import RunRecords
+import Workloads
 
 /// Frames without a host: in each a strategy says what is shown, with levels of detail if it has them, and the attributes
 /// of every entry are made as values.
 struct ZoomWorkload: TimedWorkload {
-    let trace: AskedTrace
+    let trace: QueryTrace
     let context: WorkloadContext
 
     var length: Int { trace.rects.count }

@@ -2,28 +2,7 @@ import LayoutCore
 import Probes
 import Workloads
 
-/// A trace of queries in the form in which a workload asks them.
-package struct AskedTrace {
-    package let rects: [Rect]
-    package let answer: QueryAnswer
-    /// By query, for strategies with levels of detail; empty where none are asked for.
-    let details: [DetailQuery]
-    /// By query, for what is nearest; empty where that is not asked for.
-    let nearest: [NearestQuery]
-
-    init(_ trace: QueryTrace, viewport: Size) {
-        (rects, answer, nearest) = (trace.rects, trace.answer, trace.nearest)
-        details = trace.detailQueries(in: viewport)
-    }
-
-    /// Some queries of a trace, in order.
-    init(_ positions: [Int], of trace: AskedTrace) {
-        rects = positions.map { trace.rects[$0] }
-        answer = trace.answer
-        details = trace.details.isEmpty ? [] : positions.map { trace.details[$0] }
-        nearest = trace.nearest.isEmpty ? [] : positions.map { trace.nearest[$0] }
-    }
-
+extension QueryTrace {
     /// Asks a range of the trace. The kind of answer is chosen once where a strategy has a loop of its own.
     func replay(
         _ strategy: any LayoutStrategy, over layout: any CollectionLayout, _ range: ReplayRange,
