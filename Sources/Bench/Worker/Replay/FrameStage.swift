@@ -2,10 +2,34 @@ import LayoutStrategies
 import Probes
 import Workloads
 
+/// What a stage asks of its host.
+private protocol ShowingHost: AnyObject {
+    var layout: any HostedLayout { get }
+    var viewport: Viewport { get }
+    var counters: HostCounters { get }
+    /// Ordinals of the visible static elements.
+    var shownOrdinals: [UInt32] { get }
+    func scroll(to offset: Point)
+    func scroll(toElement id: ElementID) -> Bool
+    func change(_ change: LayoutChange) throws(LayoutError)
+    func layoutIfNeeded() throws(LayoutError)
+    func forEachVisible(_ body: (LayoutAttributes) -> Void)
+}
+
+extension CollectionHost: ShowingHost {
+    fileprivate var shownOrdinals: [UInt32] { visibleOrdinals }
+}
+
+extension RemakingHost: ShowingHost {
+    fileprivate var shownOrdinals: [UInt32] { Array(visibleOrdinals) }
+}
+
 /// A host that shows the frames of a script.
 final class FrameStage {
     let script: FrameScript
-    private let host: Host
+    private let host: any ShowingHost
+    /// The same host; nil where it rebuilds everything.
+    private let careful: CollectionHost?
     /// Nil where the strategy is prepared where it is called.
     let background: BackgroundWork?
     /// Last offset of the content by the script; nil after a look-up, from where the next distance is unknown.
@@ -19,11 +43,6 @@ final class FrameStage {
     /// By how much the last frame scrolled.
     private(set) var lastMove: Point?
 
-    private enum Host {
-        case careful(CollectionHost)
-        case remaking(RemakingHost)
-    }
-
     /// A stage for a fresh layout. Where data change, the layout and its data must have no other user. Else it stays as it
     /// is: cells are measured, and sections scrolled sideways, in another one. `strategy` makes strategies that are not
     /// prepared.
@@ -34,13 +53,13 @@ final class FrameStage {
         (self.script, self.background) = (script, background)
         let viewport = Viewport(size: laidOut.viewportSize)
         if script.remakes {
-            host = .remaking(RemakingHost(laidOut, viewport: viewport, strategy: strategy))
+            (host, careful) = (RemakingHost(laidOut, viewport: viewport, strategy: strategy), nil)
             return
         }
         let shown = script.heights == nil && !script.movesSideways ? laidOut : try laidOut.rebuilt()
         let careful = CollectionHost(
             layout: shown.layout, strategy: strategy(shown), store: shown.store, viewport: viewport)
-        host = .careful(careful)
+        (host, self.careful) = (careful, careful)
         guard let heights = script.heights else { return }
         let (layout, store) = (shown.layout, shown.store)
         careful.measure { attributes in
@@ -53,59 +72,35 @@ final class FrameStage {
     /// The layout that is shown, where frames change it: cells are measured, sections scrolled across, or data edited.
     var ownLayout: (any HostedLayout)? {
         guard script.heights != nil || script.movesSideways || !script.changes.isEmpty else { return nil }
-        switch host {
-        case .careful(let host): return host.layout
-        case .remaking(let host): return host.layout
-        }
+        return host.layout
     }
 
     /// Whether the content is at an end, where a smaller size moves the visible elements.
     var isAtEnd: Bool {
-        guard case .careful(let host) = host else { return false }
-        let offset = Point(x: host.viewport.offsetX, y: host.viewport.offsetY)
-        return host.clamped(Point(x: offset.x, y: offset.y + 1)).y < offset.y + 1
+        guard let careful else { return false }
+        let offset = Point(x: viewport.offsetX, y: viewport.offsetY)
+        return careful.clamped(Point(x: offset.x, y: offset.y + 1)).y < offset.y + 1
     }
 
     /// The strategy that elements are asked of now; nil where the next frame makes one.
-    var strategy: (any LayoutStrategy)? {
-        switch host {
-        case .careful(let host): host.strategy
-        case .remaking: nil
-        }
-    }
+    var strategy: (any LayoutStrategy)? { careful?.strategy }
 
-    var counters: HostCounters {
-        switch host {
-        case .careful(let host): host.counters
-        case .remaking(let host): host.counters
-        }
-    }
+    var counters: HostCounters { host.counters }
 
-    var viewport: Viewport {
-        switch host {
-        case .careful(let host): host.viewport
-        case .remaking(let host): host.viewport
-        }
-    }
+    var viewport: Viewport { host.viewport }
 
     /// Ordinals of the visible static elements, and every visible element.
     var visible: (ordinals: [UInt32], attributes: [LayoutAttributes]) {
         var attributes: [LayoutAttributes] = []
-        switch host {
-        case .careful(let host):
-            host.forEachVisible { attributes.append($0) }
-            return (host.visibleOrdinals, attributes)
-        case .remaking(let host):
-            host.forEachVisible { attributes.append($0) }
-            return (Array(host.visibleOrdinals), attributes)
-        }
+        host.forEachVisible { attributes.append($0) }
+        return (host.shownOrdinals, attributes)
     }
 
     func enter(at position: Int) throws(LayoutError) {
         // A single element can be looked up only after a pass.
-        try pass()
-        if case .careful(let host) = host, script.heights != nil {
-            try host.change(.remeasure)
+        try host.layoutIfNeeded()
+        if let careful, script.heights != nil {
+            try careful.change(.remeasure)
             isEntering = true
         }
         try scrollAcross(nil)
@@ -116,8 +111,8 @@ final class FrameStage {
 
     /// Puts sections where they are when a frame begins: one at most is not at its beginning.
     private func scrollAcross(_ next: (section: Int32, offset: Double)?) throws(LayoutError) {
-        if let sideways, sideways.offset != 0 { try change(.sidewaysOffset(section: sideways.section, 0)) }
-        if let next, next.offset != 0 { try change(.sidewaysOffset(section: next.section, next.offset)) }
+        if let sideways, sideways.offset != 0 { try host.change(.sidewaysOffset(section: sideways.section, 0)) }
+        if let next, next.offset != 0 { try host.change(.sidewaysOffset(section: next.section, next.offset)) }
         sideways = next
     }
 
@@ -132,15 +127,8 @@ final class FrameStage {
     private func arrive(_ number: Int) throws(LayoutError) {
         outstanding = number % 2 == 0 ? number : nil
         // The anti-pattern has no changes to follow.
-        guard case .careful(let host) = host, let change = script.frames[script.changes[number]].change else { return }
-        try host.make(change)
-    }
-
-    private func change(_ change: LayoutChange) throws(LayoutError) {
-        switch host {
-        case .careful(let host): try host.change(change)
-        case .remaking(let host): try host.change(change)
-        }
+        guard let careful, let change = script.frames[script.changes[number]].change else { return }
+        try careful.make(change)
     }
 
     /// Shows consecutive frames, around the script's end.
@@ -164,30 +152,27 @@ final class FrameStage {
     func show(at position: Int) throws(LayoutError) {
         let frame = script.frames[position]
         background?.show(at: position)
-        if let change = frame.change, case .careful(let host) = host {
+        if let change = frame.change, let careful {
             outstanding = script.outstandingChange(before: position + 1)
-            try host.make(change)
+            try careful.make(change)
         }
         try show(frame)
     }
 
     private func show(_ frame: ScriptedFrame) throws(LayoutError) {
         lastMove = Point.zero
-        switch (host, frame) {
-        case (_, .rest), (_, .change): break
-        case (_, .sideways(let section, let offset)):
+        let measured = script.heights == nil ? nil : careful
+        switch frame {
+        case .rest, .change: break
+        case .sideways(let section, let offset):
             sideways = (section, offset)
-            try change(.sidewaysOffset(section: section, offset))
-        case (.careful(let host), .offset(let offset)) where script.heights != nil: scroll(host, offset)
-        case (.careful(let host), .show(let id)) where script.heights != nil:
-            host.scroll(toElement: id)
-            (scripted, isEntering, lastMove) = (nil, false, nil)
-        case (.careful(let host), .offset(let offset)): host.scroll(to: offset)
-        case (.careful(let host), .show(let id)): host.scroll(toElement: id)
-        case (.remaking(let host), .offset(let offset)): host.scroll(to: offset)
-        case (.remaking(let host), .show(let id)): host.scroll(toElement: id)
+            try host.change(.sidewaysOffset(section: section, offset))
+        case .offset(let offset): if let measured { scroll(measured, offset) } else { host.scroll(to: offset) }
+        case .show(let id):
+            _ = host.scroll(toElement: id)
+            if measured != nil { (scripted, isEntering, lastMove) = (nil, false, nil) }
         }
-        try pass()
+        try host.layoutIfNeeded()
     }
 
     /// Scrolls as far as the script does, within the content.
@@ -201,12 +186,5 @@ final class FrameStage {
         target = host.clamped(target)
         lastMove = Point(x: target.x - before.x, y: target.y - before.y)
         host.scroll(to: target)
-    }
-
-    private func pass() throws(LayoutError) {
-        switch host {
-        case .careful(let host): try host.layoutIfNeeded()
-        case .remaking(let host): try host.layoutIfNeeded()
-        }
     }
 }
