@@ -6,21 +6,15 @@ struct AllocatorControls: Sendable {
 
     /// Nil when a name is unknown or can't be read, as in a build without statistics.
     init?() {
-        do {
-            threadAllocated = try Self.control("thread.allocated")
-            threadDeallocated = try Self.control("thread.deallocated")
-        } catch {
+        guard let allocated = Self.control("thread.allocated"), let freed = Self.control("thread.deallocated") else {
             return nil
         }
-        guard [threadAllocated, threadDeallocated].allSatisfy({ Self.read($0) != nil }) else { return nil }
+        (threadAllocated, threadDeallocated) = (allocated, freed)
     }
 
-    private struct UnknownName: Error {}
-
-    private static func control(_ name: String) throws(UnknownName) -> jemalloc_control {
+    private static func control(_ name: String) -> jemalloc_control? {
         var control = jemalloc_control()
-        guard jemalloc_translate(name, &control) else { throw UnknownName() }
-        return control
+        return jemalloc_translate(name, &control) && read(control) != nil ? control : nil
     }
 
     private static func read(_ control: jemalloc_control) -> UInt64? {

@@ -20,9 +20,12 @@ enum SystemFile {
 
     /// The value of the first line `key<separator>value`, without surrounding blanks and quotes.
     static func value(of key: String, separator: Character, in text: String) -> String? {
+        let around = CharacterSet(charactersIn: " \t\"\r")
         for line in text.split(separator: "\n") {
-            guard let end = line.firstIndex(of: separator), trimmed(line[..<end]) == key else { continue }
-            return trimmed(line[line.index(after: end)...])
+            guard let end = line.firstIndex(of: separator), line[..<end].trimmingCharacters(in: around) == key else {
+                continue
+            }
+            return line[line.index(after: end)...].trimmingCharacters(in: around)
         }
         return nil
     }
@@ -30,14 +33,6 @@ enum SystemFile {
     /// A number in kB, as `/proc` files state sizes, in bytes.
     static func kilobytes(of key: String, in text: String) -> Int? {
         value(of: key, separator: ":", in: text)?.split(separator: " ").first.flatMap { Int($0) }.map { $0 * 1024 }
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        let blanks: Set<Character> = [" ", "\t", "\"", "\r"]
-        var rest = text
-        while let first = rest.first, blanks.contains(first) { rest.removeFirst() }
-        while let last = rest.last, blanks.contains(last) { rest.removeLast() }
-        return String(rest)
     }
 }
 
