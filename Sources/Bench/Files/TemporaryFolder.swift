@@ -53,12 +53,9 @@ package final class TemporaryFolder {
             rmdir(path)
             throw error
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, FileLock.isFile(descriptor, at: marker)
-        else {
-            close(descriptor)
-            return nil
-        }
-        return FileLock(held: descriptor)
+        if UnfinishedFiles.mark(descriptor, at: marker) { return FileLock(held: descriptor) }
+        close(descriptor)
+        return nil
     }
 
     /// Removes folders of this kind whose processes have ended: only this user's, only folders that hold a marker
@@ -66,10 +63,13 @@ package final class TemporaryFolder {
     package static func removeAbandoned(in place: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         for name in names where isOurs(name) {
-            if let lock = abandoned(name, in: place) {
+            guard let folder = ownFolder("\(place)/\(name)") else { continue }
+            if let lock = lock(ofAbandoned: folder) {
                 remove(name, in: place, lock)
             } else {
-                removeEmpty(name, in: place)
+                // One whose process was killed before it put the marker there; a process that is about to do so makes
+                // another folder. Of a folder that holds anything this is refused.
+                rmdir("\(place)/\(name)")
             }
         }
     }
@@ -78,21 +78,16 @@ package final class TemporaryFolder {
         name.hasPrefix(prefix) && UniqueName.isOne(name.dropFirst(prefix.count))
     }
 
-    /// Removes a folder whose process was killed before it put the marker there; one that is about to do so makes
-    /// another folder.
-    private static func removeEmpty(_ name: String, in place: String) {
-        guard let folder = Descriptor(open("\(place)/\(name)", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)),
+    /// A folder that is this user's; nil for anything else.
+    private static func ownFolder(_ path: String) -> Descriptor? {
+        guard let folder = Descriptor(open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)),
             folder.isOwn(S_IFDIR)
-        else { return }
-        // Of a folder that holds anything this is refused.
-        rmdir("\(place)/\(name)")
+        else { return nil }
+        return folder
     }
 
     /// The lock of a folder's marker if it is free; nil for other folders.
-    private static func abandoned(_ name: String, in place: String) -> FileLock? {
-        guard let folder = Descriptor(open("\(place)/\(name)", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)),
-            folder.isOwn(S_IFDIR)
-        else { return nil }
+    private static func lock(ofAbandoned folder: Descriptor) -> FileLock? {
         let opened = openat(folder.number, marker, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard let file = Descriptor(opened), file.isOwn(S_IFREG), flock(opened, LOCK_EX | LOCK_NB) == 0 else {
             return nil
@@ -104,9 +99,7 @@ package final class TemporaryFolder {
     private static func remove(_ name: String, in place: String, _ lock: FileLock) {
         let path = "\(place)/\(name)"
         // Opened once: were another folder put in its place meanwhile, none of that one's files would go.
-        guard let folder = Descriptor(open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)),
-            folder.isOwn(S_IFDIR)
-        else { return }
+        guard let folder = ownFolder(path) else { return }
         let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         for file in files where file != marker { unlinkat(folder.number, file, 0) }
         unlinkat(folder.number, marker, 0)
