@@ -120,12 +120,12 @@ import Testing
         #expect(Self.registry.frames(named: "session-edits", on: EditableLayout(store), store, seed: 1) == nil)
     }
 
-    @Test func `workloads of frames are neither traces nor scripts of changes`() {
+    @Test func `workloads of frames are neither traces nor scripts of changes`() throws {
         let layout = EditableLayout(ItemStore.plan(groups: 2))
         for name in ["session", "session-naive"] {
             #expect(Self.registry.form(of: name) == .frames)
             #expect(Self.registry.trace(named: name, layout: layout, seed: 1) == nil)
-            #expect(Self.registry.script(named: name, on: layout, layout.store, seed: 1) == nil)
+            #expect(try Self.registry.script(named: name, on: layout, layout.store, seed: 1) == nil)
         }
         #expect(Self.registry.frames(named: "jump", on: layout, seed: 1) == nil)
     }
@@ -138,17 +138,13 @@ import Testing
             made.append(name)
             return EditableLayout(store, closed: [0])
         }
-        let outcome = Self.registry.script(named: "switch", on: layout, store, seed: 1, layouts: layouts)
-        guard case .script(let script)? = outcome else {
-            Issue.record("no script")
-            return
-        }
+        let outcome = try Self.registry.script(named: "switch", on: layout, store, seed: 1, layouts: layouts)
+        let script = try #require(outcome)
         #expect(made == ["there"])
         #expect(script.steps.count == 8)
         #expect(script.steps.map(\.change) == (0..<8).map { .layout($0 % 2 == 0 ? "there" : "here") })
-        guard case .notApplicable? = Self.registry.script(named: "switch", on: layout, nil, seed: 1) else {
-            Issue.record("a switch without data")
-            return
+        #expect(throws: NotApplicable.self) {
+            try Self.registry.script(named: "switch", on: layout, nil, seed: 1)
         }
     }
 }

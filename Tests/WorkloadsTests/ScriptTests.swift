@@ -7,16 +7,16 @@ import Workloads
     static let all = WorkloadRegistry.builtIn.entries.filter { $0.form == .changes && $0.name != "switch" && !$0.stays }
         .map(\.name)
 
-    private func outcome(_ workload: String, on layout: any HostedLayout, _ store: ItemStore?, seed: UInt64 = 1) throws
-        -> ScriptOutcome
+    private func script(_ workload: String, on layout: any HostedLayout, _ store: ItemStore?, seed: UInt64 = 1) throws
+        -> ChangeScript
     {
-        try #require(WorkloadRegistry.builtIn.script(named: workload, on: layout, store, seed: seed))
+        try #require(try WorkloadRegistry.builtIn.script(named: workload, on: layout, store, seed: seed))
     }
 
     private func steps(_ workload: String, on layout: any HostedLayout, _ store: ItemStore?, seed: UInt64 = 1) throws
         -> [ScriptStep]
     {
-        guard case .script(let script) = try outcome(workload, on: layout, store, seed: seed) else { return [] }
+        guard let script = try? script(workload, on: layout, store, seed: seed) else { return [] }
         #expect(script.workload == workload)
         return script.steps
     }
@@ -28,7 +28,7 @@ import Workloads
         return try steps(workload, on: EditableLayout(store, closed: closed), store, seed: seed)
     }
 
-    @Test func `there are scripts, and no trace of one`() {
+    @Test func `there are scripts, and no trace of one`() throws {
         #expect(Set(Self.all).isSuperset(of: ["edit", "toggle", "resize"]))
         let registry = WorkloadRegistry.builtIn
         for name in Self.all {
@@ -38,7 +38,7 @@ import Workloads
         }
         #expect(registry.form(of: "jump") == .queries && registry.form(of: "nothing") == .queries)
         let store = ItemStore.plan(groups: 2)
-        #expect(registry.script(named: "jump", on: EditableLayout(store), store, seed: 1) == nil)
+        #expect(try registry.script(named: "jump", on: EditableLayout(store), store, seed: 1) == nil)
     }
 
     @Test(arguments: all) func `a seed gives one script, another seed another`(workload: String) throws {
@@ -95,8 +95,9 @@ import Workloads
             let slots = changes.compactMap { if case .move(let slot, _) = $0 { slot } else { nil } }
             #expect(Set(slots).count == changes.count && (10...150).contains(changes.count))
         }
-        let none = try outcome("sync", on: FramesLayout(rectangles: []), nil)
-        #expect(none == .notApplicable(reason: "there are no rectangles to move"))
+        #expect(throws: NotApplicable("there are no rectangles to move")) {
+            try script("sync", on: FramesLayout(rectangles: []), nil)
+        }
     }
 
     @Test(arguments: ["edit", "toggle"], [false, true])
@@ -141,8 +142,7 @@ import Workloads
         let store = ItemStore.plan(groups: 60)
         let layout = EditableLayout(store)
         let (begin, count) = (layout.state, layout.state[0].count)
-        let outcome = try outcome("edit-stream", on: layout, store)
-        guard case .script(let script) = outcome else { return #expect(Bool(false)) }
+        let script = try script("edit-stream", on: layout, store)
         #expect(script.stays && script.steps.count == 10_000 && layout.state != begin)
         var (inserted, removed, moved, rescheduled) = (0, 0, 0, 0)
         for step in script.steps {
@@ -248,17 +248,17 @@ import Workloads
         workload: String, groups: Int, hasGroups: Bool, reason: String
     ) throws {
         let store = ItemStore.plan(groups: groups, hasGroups: hasGroups)
-        #expect(try outcome(workload, on: EditableLayout(store), store) == .notApplicable(reason: reason))
+        #expect(throws: NotApplicable(reason)) { try script(workload, on: EditableLayout(store), store) }
     }
 
     @Test func `a layout that can't follow says why`() throws {
         let layout = try FramesLayout(rectangles: [Rect(x: 0, y: 0, width: 1, height: 1)])
         let store = ItemStore.plan(groups: 3)
         let reason = "the layout has no groups that open and close"
-        #expect(try outcome("toggle", on: layout, store) == .notApplicable(reason: reason))
-        #expect(try outcome("toggle", on: layout, nil) == .notApplicable(reason: "rectangles are in no groups"))
+        #expect(throws: NotApplicable(reason)) { try script("toggle", on: layout, store) }
+        #expect(throws: NotApplicable("rectangles are in no groups")) { try script("toggle", on: layout, nil) }
         let refusal = "rectangles are not items of a schedule"
-        #expect(try outcome("edit", on: layout, store) == .notApplicable(reason: refusal))
+        #expect(throws: NotApplicable(refusal)) { try script("edit", on: layout, store) }
         #expect(throws: LayoutError.self) { try ScriptedChange.items(ItemBatch()).make(on: layout, nil) }
     }
 }

@@ -1,6 +1,7 @@
 import Probes
 import Schedules
 import Subjects
+import Workloads
 
 final class WorkerSession {
     let context: WorkloadContext
@@ -64,9 +65,11 @@ extension WorkerSession {
         var lengths: [String: Int] = [:]
         var notApplicable: [String: String] = [:]
         for name in names {
-            switch try context.make(name, recorded) {
-            case .notApplicable(let reason): notApplicable[name] = reason
-            case let made: (workloads[name], lengths[name]) = (made.timed(in: context), made.length)
+            do {
+                let made = try context.make(name, recorded)
+                (workloads[name], lengths[name]) = (made, made.length)
+            } catch let error as NotApplicable {
+                notApplicable[name] = error.reason
             }
         }
         return .traced(lengths: lengths, notApplicable: notApplicable.isEmpty ? nil : notApplicable)

@@ -100,15 +100,15 @@ package struct WorkloadEntry: Sendable {
     }
 
     /// The script; nil of a trace.
-    func script(_ input: ScriptInput) -> ScriptOutcome? {
+    func script(_ input: ScriptInput) throws(NotApplicable) -> ChangeScript? {
         guard case .script(let write) = making else { return nil }
         do throws(LayoutError) {
             let steps = try write(input, input.trace.generator(for: name))
             if steps.isEmpty { throw .notApplicable("the data have nothing that such a change could change") }
-            return .script(ChangeScript(workload: name, steps: steps, stays: stays, showsFrames: showsFrames))
+            return ChangeScript(workload: name, steps: steps, stays: stays, showsFrames: showsFrames)
         } catch {
-            guard case .unsuitableChange(_, let reason) = error else { return .notApplicable(reason: "\(error)") }
-            return .notApplicable(reason: reason)
+            guard case .unsuitableChange(_, let reason) = error else { throw NotApplicable("\(error)") }
+            throw NotApplicable(reason)
         }
     }
 }
@@ -179,15 +179,15 @@ package struct WorkloadRegistry: Sendable {
 
     /// The script of a workload over a layout and the data under it, which are changed meanwhile: the same for the same
     /// data, configuration, viewport and seed, on every platform. Nil when there is no script of that name. A few dozen
-    /// changes, and one pass over all items.
+    /// changes, and one pass over all items. Throws why the layout has no use for such changes over these data.
     ///
     /// `layouts` has the layout's name and makes others over the same data, for scripts that exchange the layout;
     /// without it there is none of those.
     package func script(
         named name: String, on layout: any HostedLayout, _ store: ItemStore?, viewport: Size = .standardViewport,
         seed: UInt64, layouts: ScriptedLayouts? = nil
-    ) -> ScriptOutcome? {
+    ) throws(NotApplicable) -> ChangeScript? {
         let input = ScriptInput(layout: layout, store: store, viewport: viewport, seed: seed, layouts: layouts)
-        return entries.first { $0.name == name }?.script(input)
+        return try entries.first { $0.name == name }?.script(input)
     }
 }

@@ -14,9 +14,8 @@ import Workloads
 
     private func script(_ name: String) throws -> ChangeScript {
         let made = try laidOut()
-        let outcome = Registries.builtIn.workloads.script(named: name, on: made.layout, made.store, seed: 1)
-        guard case .script(let script)? = outcome else { throw WorkerFailure("no script") }
-        return script
+        return try #require(
+            try Registries.builtIn.workloads.script(named: name, on: made.layout, made.store, seed: 1))
     }
 
     private func copy() throws -> EditedCopy {

@@ -74,7 +74,7 @@ package protocol VerifiedContestants {
 }
 
 /// A script, the place of its outcome, and its right frames.
-private typealias ReplayedWorkload = (outcome: Int, made: MadeWorkload, right: RightFrames)
+private typealias ReplayedWorkload = (outcome: Int, made: any TimedWorkload, right: RightFrames)
 
 /// Every strategy against brute force, without timing.
 package struct Verification {
@@ -135,13 +135,18 @@ package struct Verification {
         for workload in group.workloads {
             var own = outcome
             own.title += " \(workload)"
-            switch try maker.make(workload, recorded) {
-            case .notApplicable(let reason): own.notApplicable = reason
-            case .queries(let trace), .zooms(let trace):
-                let check = AnswerCheck(layout: layout, asking: trace, count: queries)
-                (own.queries, own.hits) = (check.rects.count, check.expectedHits)
-                asked.append(AskedWorkload(name: workload, outcome: outcomes.count, trace: trace, check: check))
-            case let made: replayed.append((outcomes.count, made, RightFrames()))
+            do {
+                let made = try maker.make(workload, recorded)
+                if let trace = made.asked {
+                    let check = AnswerCheck(layout: layout, asking: trace, count: queries)
+                    (own.queries, own.hits) = (check.rects.count, check.expectedHits)
+                    asked.append(AskedWorkload(name: workload, outcome: outcomes.count, trace: trace, check: check))
+                } else {
+                    own.operations = registries.workloads.form(of: workload) == .frames ? .frames : .changes
+                    replayed.append((outcomes.count, made, RightFrames()))
+                }
+            } catch let error as NotApplicable {
+                own.notApplicable = error.reason
             }
             outcomes.append(own)
         }
@@ -163,15 +168,17 @@ package struct Verification {
 
     /// Replays a script with a strategy, and compares what it finds after changes, or shows, with brute force. One
     /// strategy's answers say nothing of another's. The first one's layout is compared with a rebuilt one.
-    private func replay(_ made: MadeWorkload, _ context: WorkloadContext, _ outcome: inout VerificationOutcome) throws {
-        guard let workload = made.timed(in: context) else { return }
+    private func replay(
+        _ made: any TimedWorkload, _ context: WorkloadContext, _ outcome: inout VerificationOutcome
+    ) throws {
+        var workload = made
+        workload.context = context
         let isFirst = outcome.strategies == 0
         outcome.strategies += 1
         let check = try workload.check(queries, comparesLayout: isFirst)
         try check.proceed()
         let counters = check.counters
         if isFirst { (outcome.queries, outcome.hits) = (counters.queries, counters.hits) }
-        if case .frames = made { outcome.operations = .frames } else { outcome.operations = .changes }
         note(check.difference, context, &outcome, ofLayout: check.blamesLayout)
     }
 

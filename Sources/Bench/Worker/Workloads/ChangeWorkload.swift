@@ -6,7 +6,7 @@ import Workloads
 /// A script of changes, each followed by a query.
 struct ChangeWorkload: TimedWorkload {
     let script: ChangeScript
-    let context: WorkloadContext
+    var context: WorkloadContext
 
     /// Nanoseconds after which no change of a script begins whose changes stay: a parent waits only so long.
     private static let longestStream: UInt64 = 20_000_000_000

@@ -4,7 +4,7 @@ import Workloads
 
 struct FrameWorkload: TimedWorkload {
     let script: FrameScript
-    let context: WorkloadContext
+    var context: WorkloadContext
 
     var length: Int { script.frames.count }
 

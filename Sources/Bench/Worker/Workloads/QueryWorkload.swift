@@ -6,10 +6,9 @@ import Workloads
 
 struct QueryWorkload: TimedWorkload {
     let trace: QueryTrace
-    let context: WorkloadContext
+    var context: WorkloadContext
     private var queries: [Rect] { trace.rects }
-
-    init(trace: QueryTrace, context: WorkloadContext) { (self.trace, self.context) = (trace, context) }
+    var asked: QueryTrace? { trace }
 
     var length: Int { queries.count }
 

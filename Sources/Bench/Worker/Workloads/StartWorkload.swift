@@ -6,9 +6,10 @@ import Probes
 import RunRecords
 import Schedules
 import Subjects
+import Workloads
 
 /// Files that an app could start from, in a folder that is removed with the value.
-package final class StartFiles {
+final class StartFiles {
     enum Form: String, CaseIterable { case saved, columns, csv }
 
     /// The number that the saved files are told from other data by.
@@ -39,7 +40,7 @@ package final class StartFiles {
 /// Starts of an app: from a file to the elements of the first viewport. A start from saved files takes turns.
 struct StartWorkload: TimedWorkload {
     let files: StartFiles
-    let context: WorkloadContext
+    var context: WorkloadContext
 
     var length: Int { 1 }
 
@@ -153,13 +154,13 @@ struct StartWorkload: TimedWorkload {
 
 extension WorkloadContext {
     /// Writes the files that starts read, or says why there are none. O(n).
-    func makeStarts() throws -> MadeWorkload {
+    func startFiles() throws -> StartFiles {
         guard let chart = try madeLayout().layout as? GanttLayout, case .schedule(let schedule) = dataset.content else {
-            return .notApplicable(reason: "only a gantt chart without connectors is saved")
+            throw NotApplicable("only a gantt chart without connectors is saved")
         }
         guard let strategy = try makeStrategy() as? any SavableStrategy else {
-            return .notApplicable(reason: "\(contestant.strategy) can't be saved")
+            throw NotApplicable("\(contestant.strategy) can't be saved")
         }
-        return .starts(try StartFiles(of: chart, schedule, dataset, strategy))
+        return try StartFiles(of: chart, schedule, dataset, strategy)
     }
 }

@@ -66,11 +66,9 @@ package final class WorkloadContext {
 extension WorkloadContext {
     /// Makes the layout that queries are asked of; timed.
     func makeLayout() throws -> WorkerReply {
-        let input = DatasetInput.layoutInput(dataset)
         let before = allocator.liveBytes()
         let begin = MonotonicClock.now()
-        let made = try registries.layouts.makeLayout(
-            named: contestant.layout, input: input, configuration: configuration)
+        let made = try makeLaidOut()
         let end = MonotonicClock.now()
         let after = allocator.liveBytes()
         laidOut = made
@@ -79,12 +77,10 @@ extension WorkloadContext {
 
     /// Makes the layout `count` times more, each freed before the next, where no workload can see it; the mean of their times.
     func timeLayouts(_ count: Int) throws -> WorkerReply {
-        let input = DatasetInput.layoutInput(dataset)
         var nanoseconds: UInt64 = 0
         for _ in 0..<count {
             let begin = MonotonicClock.now()
-            let made = try registries.layouts.makeLayout(
-                named: contestant.layout, input: input, configuration: configuration)
+            let made = try makeLaidOut()
             withExtendedLifetime(made) { nanoseconds += MonotonicClock.now() - begin }
         }
         return .laidOut(

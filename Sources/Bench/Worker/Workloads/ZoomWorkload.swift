@@ -8,9 +8,10 @@ import Workloads
 /// of every entry are made as values.
 struct ZoomWorkload: TimedWorkload {
     let trace: QueryTrace
-    let context: WorkloadContext
+    var context: WorkloadContext
 
     var length: Int { trace.rects.count }
+    var asked: QueryTrace? { trace }
 
     func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck {
         let layout = try context.madeLayout().layout

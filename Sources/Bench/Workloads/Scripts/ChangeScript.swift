@@ -54,9 +54,9 @@ package struct ChangeScript: Equatable, Sendable {
     package var showsFrames = false
 }
 
-/// What comes of writing a script.
-package enum ScriptOutcome: Equatable, Sendable {
-    case script(ChangeScript)
-    /// The layout has no use for such changes over these data.
-    case notApplicable(reason: String)
+/// Why a layout has no use for a workload over its data.
+package struct NotApplicable: Error, Equatable {
+    package let reason: String
+
+    package init(_ reason: String) { self.reason = reason }
 }
