@@ -41,10 +41,9 @@ package struct WorkloadEntry: Sendable {
         case nearest(@Sendable (TraceInput) -> [NearestQuery])
         /// Changes. What it throws says why the layout has no use for them.
         case script(@Sendable (ScriptInput, SeededGenerator) throws(LayoutError) -> [ScriptStep])
-        /// Frames; for a host that rebuilds everything on each if it is an anti-pattern of another workload.
-        case frames(@Sendable (any HostedLayout, TraceInput) -> [ScriptedFrame])
-        /// Frames in which the data are edited; nil where there is nothing to edit.
-        case edited(@Sendable (ScriptInput) -> [ScriptedFrame]?)
+        /// Frames, for a host that rebuilds everything on each if it is an anti-pattern of another workload; nil where there
+        /// is nothing to edit.
+        case frames(@Sendable (ScriptInput) -> [ScriptedFrame]?)
         /// Frames without a host: the visible rectangle of each, with levels of detail.
         case zooms(@Sendable (TraceInput) -> [Rect])
         case starts
@@ -61,7 +60,7 @@ package struct WorkloadEntry: Sendable {
         switch making {
         case .trace, .nearest: .queries
         case .script: .changes
-        case .frames, .edited, .zooms: .frames
+        case .frames, .zooms: .frames
         case .starts: .starts
         }
     }
@@ -86,16 +85,11 @@ package struct WorkloadEntry: Sendable {
 
     /// The frames; nil of anything else, and where there is nothing to edit.
     func frames(_ input: ScriptInput) -> FrameScript? {
-        switch making {
-        case .frames(let write):
+        guard case .frames(let write) = making else { return nil }
+        return write(input).map {
             FrameScript(
-                workload: name, frames: write(input.layout, input.trace), remakes: antiPatternOf != nil,
-                heights: heights?(input.seed))
-        case .edited(let write):
-            write(input).map {
-                FrameScript(workload: name, frames: $0, remakes: false, preparesInBackground: preparesInBackground)
-            }
-        case .trace, .nearest, .script, .zooms, .starts: nil
+                workload: name, frames: $0, remakes: antiPatternOf != nil, heights: heights?(input.seed),
+                preparesInBackground: preparesInBackground)
         }
     }
 
@@ -144,14 +138,13 @@ package struct WorkloadRegistry: Sendable {
         return (entries.filter { $0.form == .frames } + entries.filter { $0.form != .frames }).map(\.name)
     }
 
-    package func form(of name: String) -> WorkloadEntry.Form { entries.first { $0.name == name }?.form ?? .queries }
+    package subscript(name: String) -> WorkloadEntry? { entries.first { $0.name == name } }
 
-    /// Whether the changes of the workload of that name are not taken back.
-    package func stays(_ name: String) -> Bool { entries.first { $0.name == name }?.stays ?? false }
+    package func form(of name: String) -> WorkloadEntry.Form { self[name]?.form ?? .queries }
 
     /// Why a layout has no use for the frames of a workload; nil where it has, and of other workloads.
     package func inapplicability(of name: String, on layout: any HostedLayout) -> String? {
-        entries.first { $0.name == name }?.inapplicability?(layout)
+        self[name]?.inapplicability?(layout)
     }
 
     /// The frames of a workload over a layout and the data under it, neither of which is changed: the same for the same
@@ -161,8 +154,8 @@ package struct WorkloadRegistry: Sendable {
         named name: String, on layout: any HostedLayout, _ store: ItemStore? = nil, viewport: Size = .standardViewport,
         seed: UInt64
     ) -> FrameScript? {
-        let input = ScriptInput(layout: layout, store: store, viewport: viewport, seed: seed, layouts: nil)
-        return entries.first { $0.name == name }?.frames(input)
+        self[name]?.frames(
+            ScriptInput(layout: layout, store: store, viewport: viewport, seed: seed, layouts: nil))
     }
 
     /// The trace of a workload over a layout, or the visible rectangles from frame to frame of one without a host: the
@@ -173,8 +166,7 @@ package struct WorkloadRegistry: Sendable {
         named name: String, layout: any CollectionLayout, viewport: Size = .standardViewport, seed: UInt64,
         recorded: [Rect]? = nil
     ) -> QueryTrace? {
-        let input = TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: recorded)
-        return entries.first { $0.name == name }?.trace(input)
+        self[name]?.trace(TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: recorded))
     }
 
     /// The script of a workload over a layout and the data under it, which are changed meanwhile: the same for the same
@@ -187,7 +179,7 @@ package struct WorkloadRegistry: Sendable {
         named name: String, on layout: any HostedLayout, _ store: ItemStore?, viewport: Size = .standardViewport,
         seed: UInt64, layouts: ScriptedLayouts? = nil
     ) throws(NotApplicable) -> ChangeScript? {
-        let input = ScriptInput(layout: layout, store: store, viewport: viewport, seed: seed, layouts: layouts)
-        return try entries.first { $0.name == name }?.script(input)
+        try self[name]?.script(
+            ScriptInput(layout: layout, store: store, viewport: viewport, seed: seed, layouts: layouts))
     }
 }

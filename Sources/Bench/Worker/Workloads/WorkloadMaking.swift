@@ -15,7 +15,7 @@ extension WorkloadContext {
                 return ZoomWorkload(trace: zooms, context: self)
             }
             if let reason = workloads.inapplicability(of: name, on: layout) { throw NotApplicable(reason) }
-            if workloads.entries.contains(where: { $0.name == name && $0.preparesInBackground }) {
+            if workloads[name]?.preparesInBackground == true {
                 if try makeStrategy().followsChanges {
                     throw NotApplicable("\(contestant.strategy) follows changes: nothing is prepared again")
                 }
@@ -35,7 +35,7 @@ extension WorkloadContext {
 
     private func script(_ name: String) throws -> ChangeScript {
         let scratch = try makeLaidOut()
-        if registries.workloads.stays(name), try !makeStrategy(of: scratch).followsChanges {
+        if registries.workloads[name]?.stays == true, try !makeStrategy(of: scratch).followsChanges {
             throw NotApplicable("\(contestant.strategy) prepares again after each change, as under edit")
         }
         let script = try registries.workloads.script(

@@ -35,15 +35,13 @@ enum SessionWriter {
     static let frameCount = 10_000
 
     /// The frames over a layout as it is. O(n), one pass over all frames.
-    static func frames(_ layout: any HostedLayout, _ input: TraceInput) -> [ScriptedFrame] {
-        let generator = input.generator(for: "session")
-        switch layout.scrollAxis {
-        case .vertical: return SessionPlan(input, generator, SidewaysFlings(layout, input)).frames()
-        case .horizontal:
-            return SessionPlan(input.turned, generator, SidewaysFlings(layout, input)).frames().map { frame in
-                guard case .offset(let offset) = frame else { return frame }
-                return .offset(Point(x: offset.y, y: offset.x))
-            }
+    @Sendable static func frames(_ input: ScriptInput) -> [ScriptedFrame] {
+        let (trace, sideways) = (input.trace, SidewaysFlings(input.layout, input.trace))
+        let generator = trace.generator(for: "session")
+        if input.layout.scrollAxis == .vertical { return SessionPlan(trace, generator, sideways).frames() }
+        return SessionPlan(trace.turned, generator, sideways).frames().map { frame in
+            guard case .offset(let offset) = frame else { return frame }
+            return .offset(Point(x: offset.y, y: offset.x))
         }
     }
 }

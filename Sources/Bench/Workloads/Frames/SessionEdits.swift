@@ -7,7 +7,7 @@ extension WorkloadEntry {
         meaning: "the frames of session, in which about once a second something changes: an item in view is edited, a "
             + "group in view closes, or a batch of 10, 100 or 1,000 edits arrives; every eighth time the view gets lower "
             + "or narrower instead; the next change takes it back",
-        making: .edited { input in
+        making: .frames { input in
             var writer = EditedSession(input)
             return writer.frames()
         })
@@ -47,7 +47,7 @@ struct EditedSession {
 
     /// The frames; nil where there is nothing to edit. Nothing arrives while a section is away from its beginning.
     mutating func frames() -> [ScriptedFrame]? {
-        let session = SessionWriter.frames(input.layout, input.trace)
+        let session = SessionWriter.frames(input)
         var frames: [ScriptedFrame] = []
         var (viewport, isAcross, made) = (input.trace.rect(of: input.viewport, centredOn: nil), false, false)
         var (pending, next): (ReversibleChange?, Int) = (nil, nextDistance())
