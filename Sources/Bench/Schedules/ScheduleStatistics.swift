@@ -27,9 +27,7 @@ package struct ScheduleStatistics: Sendable, Equatable, Codable {
         /// All of them, counted by kind; nil when there are none. O(n).
         init?(_ dependencies: [ItemDependency]) {
             if dependencies.isEmpty { return nil }
-            var counts = [Int](repeating: 0, count: DependencyKind.allCases.count)
-            for dependency in dependencies { counts[Int(dependency.kind.rawValue)] += 1 }
-            func count(_ kind: DependencyKind) -> Int { counts[Int(kind.rawValue)] }
+            func count(_ kind: DependencyKind) -> Int { dependencies.count { $0.kind == kind } }
             finishToStart = count(.finishToStart)
             startToStart = count(.startToStart)
             finishToFinish = count(.finishToFinish)

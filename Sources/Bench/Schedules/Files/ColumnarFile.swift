@@ -14,7 +14,7 @@ package enum ColumnarFile {
 
     /// Writes a dataset. O(n). Throws `io`, for a full disk too.
     package static func write(_ dataset: LoadedDataset, to path: String) throws(ScheduleError) {
-        guard littleEndian(withBytes(of: 1 as UInt64), at: 0) == 1 else {
+        guard 1.littleEndian == 1 else {
             throw ScheduleError(.io, "this machine is big-endian", at: path, remedy: "use a little-endian one")
         }
         let directory = Directory(dataset)
@@ -59,27 +59,25 @@ package enum ColumnarFile {
     /// can't be read, `content` for another format or version, for a file that is cut off or damaged, and for one that
     /// takes more than `memoryLimit` bytes; nil: as many as there are.
     package static func read(_ path: String, memoryLimit: Int? = nil) throws(ScheduleError) -> LoadedDataset {
-        var input = ColumnInput(file: try InputFile(path))
+        let input = ColumnInput(file: try InputFile(path))
         try MemoryBudget(limit: memoryLimit).check(input.file.remainingBytes, at: path)
-        guard try input.column(of: UInt8.self, count: magic.count) == magic else {
+        guard try input.column(magic.count) == magic else {
             throw ScheduleError(.content, "is not a columnar file", at: path, remedy: "give the dataset's own file")
         }
-        let numbers = try input.column(of: UInt32.self, count: 2)
+        let numbers: [UInt32] = try input.column(2)
         guard numbers[0] == version else {
             throw ScheduleError(
                 .content, "columnar file has version \(numbers[0])", at: path,
                 remedy: "version \(version) is expected; write it again with this build")
         }
-        let header = try input.column(of: UInt8.self, count: Int(numbers[1]))
+        let header: [UInt8] = try input.column(Int(numbers[1]))
         guard let directory = try? JSONDecoder().decode(Directory.self, from: Data(header)) else {
             throw ScheduleError(.content, "directory is damaged", at: path, remedy: "write the file again")
         }
         return LoadedDataset(
-            name: directory.name, content: try directory.content(from: &input),
+            name: directory.name, content: try directory.content(from: input),
             layoutDefaults: directory.layoutDefaults, skipped: directory.skipped)
     }
-
-    private static func withBytes(of value: UInt64) -> [UInt8] { Swift.withUnsafeBytes(of: value) { Array($0) } }
 }
 
 /// Reads columns one after another.
@@ -87,33 +85,22 @@ private struct ColumnInput {
     let file: InputFile
 
     /// The next `count` numbers. Throws `content` when the file ends before.
-    mutating func column<Element: BitwiseCopyable & ExpressibleByIntegerLiteral>(
-        of type: Element.Type, count: Int
-    ) throws(ScheduleError) -> [Element] {
-        try column(repeating: 0, count: count)
-    }
+    func column<Element: BitwiseCopyable & ExpressibleByIntegerLiteral>(
+        _ count: Int
+    ) throws(ScheduleError) -> [Element] { try column(count, of: 0) }
 
-    mutating func column<Element: BitwiseCopyable>(
-        repeating value: Element, count: Int
-    ) throws(ScheduleError) -> [Element] {
+    /// The same of any form, with a value to fill the array before it is read.
+    func column<Element: BitwiseCopyable>(_ count: Int, of value: Element) throws(ScheduleError) -> [Element] {
         // A damaged directory must not make the process ask for all memory there is.
-        guard count >= 0, count <= file.remainingBytes / MemoryLayout<Element>.stride else {
-            throw ScheduleError(.content, "columnar file is cut off", at: file.path, remedy: "write the file again")
+        if count >= 0, count <= file.remainingBytes / MemoryLayout<Element>.stride {
+            var elements = [Element](repeating: value, count: count)
+            if try file.fill(&elements) { return elements }
         }
-        var elements = [Element](repeating: value, count: count)
-        guard try file.fill(&elements) else {
-            throw ScheduleError(.content, "columnar file is cut off", at: file.path, remedy: "write the file again")
-        }
-        return elements
+        throw ScheduleError(.content, "columnar file is cut off", at: file.path, remedy: "write the file again")
     }
 
     func damaged(_ what: String) -> ScheduleError {
         ScheduleError(.content, "\(what) are damaged", at: file.path, remedy: "write the file again")
-    }
-
-    mutating func optional(_ count: Int?) throws(ScheduleError) -> [UInt32]? {
-        guard let count else { return nil }
-        return try column(of: UInt32.self, count: count)
     }
 }
 
@@ -127,10 +114,9 @@ private struct Directory: Codable {
             (utf8, offsets, indices) = (names.utf8.count, names.offsets.count, names.entries.count)
         }
 
-        func column(from input: inout ColumnInput) throws(ScheduleError) -> NameColumn {
-            let bytes = try input.column(of: UInt8.self, count: utf8)
-            let ends = try input.column(of: UInt32.self, count: offsets)
-            return NameColumn(utf8: bytes, offsets: ends, entries: try input.column(of: UInt32.self, count: indices))
+        func column(from input: ColumnInput) throws(ScheduleError) -> NameColumn {
+            NameColumn(
+                utf8: try input.column(utf8), offsets: try input.column(offsets), entries: try input.column(indices))
         }
     }
 
@@ -172,49 +158,46 @@ private struct Directory: Codable {
         }
     }
 
-    func content(from input: inout ColumnInput) throws(ScheduleError) -> LoadedDataset.Content {
-        if let frames { return .frames(try rectangles(frames, from: &input)) }
+    func content(from input: ColumnInput) throws(ScheduleError) -> LoadedDataset.Content {
+        if let frames { return .frames(try rectangles(frames, from: input)) }
         // Numbers that are not counts are refused first; the columns are compared with the file's length.
         let counts = [items, groups, parents ?? 0]
         guard counts.allSatisfy((0...Schedule.maximumItemCount).contains) else { throw input.damaged("counts") }
-        let starts = try input.column(of: Double.self, count: items)
-        let ends = try input.column(of: Double.self, count: items)
-        let rows = try input.optional(hasRows ? items : nil)
-        let offsets = try input.column(of: UInt32.self, count: groups + 1)
-        let rowCounts = try input.column(of: UInt32.self, count: groups)
-        let parentColumn = try input.optional(parents)
+        let (starts, ends): ([Double], [Double]) = (try input.column(items), try input.column(items))
+        let rows: [UInt32]? = hasRows ? try input.column(items) : nil
+        let offsets: [UInt32] = try input.column(groups + 1)
+        let rowCounts: [UInt32] = try input.column(groups)
+        let parentColumn: [UInt32]? = try parents.map(input.column)
         // No importer makes a row without items, and what counts the items of each row allocates that many.
         guard offsets.first == 0, offsets.last == UInt32(exactly: items), rowCounts.reduce(0, { $0 + Int($1) }) <= items
         else { throw input.damaged("groups") }
-        let groupTable = try groupNames?.column(from: &input)
-        let rowTable = try rowNames?.column(from: &input)
-        let itemTable = try itemNames?.column(from: &input)
+        let groupTable = try groupNames?.column(from: input)
+        let rowTable = try rowNames?.column(from: input)
+        let itemTable = try itemNames?.column(from: input)
         guard ratios == nil || ratios == items else { throw input.damaged("counts") }
-        let ratioColumn = try ratios.map { (count) throws(ScheduleError) in
-            try input.column(of: Double.self, count: count)
-        }
+        let ratioColumn: [Double]? = try ratios.map(input.column)
         return .schedule(
             try Schedule(
                 columns: ScheduleColumns(
                     starts: starts, ends: ends, rows: rows, groupOffsets: offsets, groupRowCounts: rowCounts,
                     hasGroups: hasGroups, unit: unit, origin: origin ?? 0, ratios: ratioColumn,
-                    dependencies: try dependencies(from: &input)),
+                    dependencies: try dependencies(from: input)),
                 groupNames: groupTable ?? [], rowNames: rowTable, itemNames: itemTable, parents: parentColumn))
     }
 
-    private func dependencies(from input: inout ColumnInput) throws(ScheduleError) -> [ItemDependency] {
+    private func dependencies(from input: ColumnInput) throws(ScheduleError) -> [ItemDependency] {
         guard let count = dependencies else { return [] }
-        let predecessors = try input.column(of: UInt32.self, count: count)
-        let successors = try input.column(of: UInt32.self, count: count)
-        let kinds = try input.column(of: UInt8.self, count: count).compactMap { DependencyKind(rawValue: $0) }
+        let predecessors: [UInt32] = try input.column(count)
+        let successors: [UInt32] = try input.column(count)
+        let kinds = try input.column(count).compactMap { DependencyKind(rawValue: $0) }
         guard kinds.count == count, (predecessors + successors).allSatisfy({ Int($0) < items }) else {
             throw input.damaged("dependencies")
         }
         return kinds.indices.map { ItemDependency(from: predecessors[$0], to: successors[$0], kind: kinds[$0]) }
     }
 
-    private func rectangles(_ count: Int, from input: inout ColumnInput) throws(ScheduleError) -> [Rect] {
-        let rectangles = try input.column(repeating: Rect.null, count: count)
+    private func rectangles(_ count: Int, from input: ColumnInput) throws(ScheduleError) -> [Rect] {
+        let rectangles = try input.column(count, of: Rect.null)
         let areValid = rectangles.allSatisfy { rectangle in
             !rectangle.isNull
                 && [rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY].allSatisfy(\.isFinite)

@@ -33,15 +33,11 @@ extension PortableMath {
         return above / below
     }
 
-    private static func polynomial(_ coefficients: InlineArray<6, Double>, _ value: Double) -> Double {
+    private static func polynomial<let count: Int>(
+        _ coefficients: InlineArray<count, Double>, _ value: Double
+    ) -> Double {
         var result = coefficients[0]
-        for index in 1..<6 { result = result * value + coefficients[index] }
-        return result
-    }
-
-    private static func polynomial(_ coefficients: InlineArray<5, Double>, _ value: Double) -> Double {
-        var result = coefficients[0]
-        for index in 1..<5 { result = result * value + coefficients[index] }
+        for index in 1..<count { result = result * value + coefficients[index] }
         return result
     }
 }
