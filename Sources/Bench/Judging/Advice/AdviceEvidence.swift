@@ -12,7 +12,11 @@ struct AdviceEvidence {
     /// The numbers of items at which a frame of some strategy was measured, ascending.
     let sizes: [Int]
 
-    init(need: Need, family: ResultFamily, scrolling: String, editing: String?, knowledge: AdviceKnowledge) {
+    /// What a family tells of a need; nil where it has no workload that stands for scrolling. `edits` are the workloads
+    /// that may stand for edits, the need's unless given.
+    init?(_ need: Need, _ family: ResultFamily, _ knowledge: AdviceKnowledge, edits: [String]? = nil) {
+        guard let scrolling = family.workload(of: knowledge.scrolling, at: need.items) else { return nil }
+        let editing = family.workload(of: edits ?? knowledge.workloads(ofEditsIn: need), at: need.items)
         (self.need, self.family, self.scrolling) = (need, family, scrolling)
         (self.editing, self.knowledge) = (editing, knowledge)
         costs = family.strategies.map {
@@ -26,7 +30,7 @@ struct AdviceEvidence {
         Advice.tiers(
             costs.compactMap { costs in
                 costs.at(items, for: need).map {
-                    RatedStrategy(strategy: costs.strategy, costs: $0, effort: knowledge.effort(of: costs.strategy))
+                    RatedStrategy(costs: $0, effort: knowledge.effort(of: costs.strategy))
                 }
             })
     }
@@ -77,11 +81,11 @@ struct AdviceEvidence {
         return StrategyAdvice(
             strategy: candidate.strategy, rank: rank, fits: costs.fits, isCertain: costs.isCertain,
             excess: costs.tightest.share.value, reasons: AdviceText.reasons(candidate, tied: tied, knowledge),
-            evidence: evidence(candidate.strategy, costs))
+            evidence: evidence(costs))
     }
 
-    private func evidence(_ strategy: String, _ costs: CostsAtSize) -> [Evidence] {
-        guard let curves = self.costs.first(where: { $0.strategy == strategy }) else { return [] }
+    private func evidence(_ costs: CostsAtSize) -> [Evidence] {
+        guard let curves = self.costs.first(where: { $0.strategy == costs.strategy }) else { return [] }
         let items = Double(need.items)
         func piece(_ name: String, _ metrics: [String], _ figure: Figure?, _ unit: String = "ns") -> Evidence? {
             figure.map { Evidence(name, metrics, $0, unit: unit) }

@@ -24,19 +24,6 @@ package struct AdviceGrid: Sendable {
         }
     }
 
-    /// What a strategy costs at one number of items.
-    package struct Costs: Equatable, Sendable {
-        package var strategy: String
-        /// A frame in ns.
-        package var frame: Figure
-        /// Bytes of layout and strategy at their highest; nil where they were not measured.
-        package var memory: Figure?
-        /// Time to prepare in ns.
-        package var prepare: Figure?
-        /// What an edit adds, in ns.
-        package var update: Figure?
-    }
-
     package struct Answer: Equatable, Sendable {
         package var need: Need
         /// The strategies, the best first.
@@ -44,7 +31,7 @@ package struct AdviceGrid: Sendable {
 
         /// Of the strategies that meet the need the one that takes the least memory, the best of those that take
         /// about the same; nil where none meets it or no memory was measured.
-        package func leastMemory(_ costs: [Costs]) -> Costs? {
+        package func leastMemory(_ costs: [CostsAtSize]) -> CostsAtSize? {
             let fitting = ranking.filter(\.fits).compactMap { place in costs.first { $0.strategy == place.strategy } }
             guard let least = fitting.compactMap(\.memory?.value).min() else { return nil }
             return fitting.first { $0.memory.map { Advice.isAbout($0.value, least) } ?? false }
@@ -60,7 +47,7 @@ package struct AdviceGrid: Sendable {
 
     package let choices: Choices
     /// By number of items, what the strategies cost.
-    package let costs: [[Costs]]
+    package let costs: [[CostsAtSize]]
     /// By number of items, then rate, device, memory and edits.
     package let answers: [Answer]
     /// What the answers are made of, by number of items.
@@ -70,22 +57,19 @@ package struct AdviceGrid: Sendable {
     /// The answers of a family; nil where it has no workload that stands for scrolling. Edits that it has no workload
     /// for are left out of the choices. O(needs · strategies²).
     package init?(_ family: ResultFamily, of record: RunRecord, choices: Choices, _ knowledge: AdviceKnowledge) {
-        guard let largest = choices.items.last, family.workload(of: knowledge.scrolling, at: largest) != nil
-        else { return nil }
+        guard let largest = choices.items.last else { return nil }
         let hasEdits = family.workload(of: knowledge.editing, at: largest) != nil
         var choices = choices
         choices.edits = choices.edits.filter { $0 == 0 || hasEdits }
-        var costs: [[Costs]] = []
+        var costs: [[CostsAtSize]] = []
         var answers: [Answer] = []
         var all: [AdviceEvidence] = []
         for items in choices.items {
-            guard let scrolling = family.workload(of: knowledge.scrolling, at: items) else { return nil }
-            var evidence = AdviceEvidence(
-                need: Need(items: items, layout: family.layout, dataset: family.dataset), family: family,
-                scrolling: scrolling, editing: family.workload(of: knowledge.editing, at: items), knowledge: knowledge)
+            let plain = Need(items: items, layout: family.layout, dataset: family.dataset)
+            guard var evidence = AdviceEvidence(plain, family, knowledge, edits: knowledge.editing) else { return nil }
             all.append(evidence)
-            costs.append(evidence.costsAtNeed)
-            for need in choices.needs(evidence.need) {
+            costs.append(evidence.costs.compactMap { $0.at(Double(items), for: plain) })
+            for need in choices.needs(plain) {
                 evidence.need = need
                 answers.append(evidence.answer)
             }
@@ -134,18 +118,6 @@ extension AdviceGrid.Choices {
 }
 
 extension AdviceEvidence {
-    /// What each strategy costs at the number of items asked for.
-    fileprivate var costsAtNeed: [AdviceGrid.Costs] {
-        let need = Need(items: need.items, layout: need.layout, dataset: need.dataset)
-        return costs.compactMap { curves in
-            curves.at(Double(need.items), for: need).map {
-                AdviceGrid.Costs(
-                    strategy: curves.strategy, frame: $0.frame, memory: $0.memory, prepare: $0.prepare,
-                    update: $0.update)
-            }
-        }
-    }
-
     fileprivate var answer: AdviceGrid.Answer {
         var rank = 1
         var places: [AdviceGrid.Place] = []

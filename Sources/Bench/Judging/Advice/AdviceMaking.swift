@@ -7,13 +7,10 @@ extension Advice {
             .filter { $0.layout == need.layout && $0.dataset == need.dataset }
         // Of several configurations the one measured over the most sizes that hold the number of items.
         let family = families.max { ($0.covers(need), $0.results.count) < ($1.covers(need), $1.results.count) }
-        guard let family, let scrolling = family.workload(of: knowledge.scrolling, at: need.items) else {
-            self.init(nothingMeasuredFor: need, families, knowledge, record)
+        guard let family, let evidence = AdviceEvidence(need, family, knowledge) else {
+            self.init(nothingMeasuredFor: need, families, knowledge)
             return
         }
-        let editing = family.workload(of: knowledge.workloads(ofEditsIn: need), at: need.items)
-        let evidence = AdviceEvidence(
-            need: need, family: family, scrolling: scrolling, editing: editing, knowledge: knowledge)
         self.init(evidence, record)
     }
 
@@ -41,9 +38,7 @@ extension Advice {
         sentence = AdviceText.sentence(self)
     }
 
-    private init(
-        nothingMeasuredFor need: Need, _ families: [ResultFamily], _ knowledge: AdviceKnowledge, _ record: RunRecord
-    ) {
+    private init(nothingMeasuredFor need: Need, _ families: [ResultFamily], _ knowledge: AdviceKnowledge) {
         (self.need, source, ranking, assumptions) = (need, nil, [], [])
         sensitivity = Sensitivity(limits: [], turns: [], headroom: nil, statements: [])
         let reason = AdviceText.missing(need, families, knowledge)

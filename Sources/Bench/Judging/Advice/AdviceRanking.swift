@@ -1,9 +1,10 @@
 /// A strategy with its costs at the size asked for.
 struct RatedStrategy {
-    var strategy: String
     var costs: CostsAtSize
     /// Place in the order of simplicity.
     var effort: Int
+
+    var strategy: String { costs.strategy }
 }
 
 extension Advice {

@@ -21,12 +21,9 @@ extension Advice {
         where result.isCutShort(isMeasured: isMeasured) && reasons[result.subject.strategy] == nil {
             reasons[result.subject.strategy] = "\(result.status.rawValue) at \(Format.items(items)) items already"
         }
-        guard let scrolling = family.workload(of: knowledge.scrolling, at: items) else { return reasons }
         var needHere = need
         (needHere.items, needHere.dataset) = (items, family.dataset)
-        let editing = family.workload(of: knowledge.workloads(ofEditsIn: need), at: items)
-        let evidence = AdviceEvidence(
-            need: needHere, family: family, scrolling: scrolling, editing: editing, knowledge: knowledge)
+        guard let evidence = AdviceEvidence(needHere, family, knowledge) else { return reasons }
         for rated in evidence.tiers(at: Double(items)).flatMap(\.self).dropFirst(fewestKept) {
             let costs = rated.costs
             guard !costs.fits, costs.isCertain, reasons[rated.strategy] == nil else { continue }

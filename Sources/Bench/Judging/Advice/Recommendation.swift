@@ -63,11 +63,8 @@ package struct Recommendation: Codable, Equatable, Sendable {
     ) -> [RatedStrategy]? {
         let need = Need(
             items: items, layout: family.layout, dataset: family.dataset, editsPerSecond: common == .editing ? 10 : 0)
-        guard let scrolling = family.workload(of: knowledge.scrolling, at: items) else { return nil }
-        let editing = common == .editing ? family.workload(of: knowledge.editing, at: items) : nil
-        if common == .editing, editing == nil { return nil }
-        let evidence = AdviceEvidence(
-            need: need, family: family, scrolling: scrolling, editing: editing, knowledge: knowledge)
+        guard let evidence = AdviceEvidence(need, family, knowledge), evidence.editing != nil || !need.hasEdits
+        else { return nil }
         let tiers = evidence.tiers(at: Double(items))
         guard !tiers.isEmpty else { return nil }
         let fitting = tiers.flatMap(\.self).filter(\.costs.fits)

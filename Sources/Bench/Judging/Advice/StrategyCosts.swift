@@ -22,30 +22,27 @@ struct StrategyCosts {
 
     init(_ family: ResultFamily, _ strategy: String, scrolling: String, editing: String?, batch: Int?) {
         self.strategy = strategy
-        let costs = family.sizes.compactMap { items in
-            family.result(strategy, scrolling, at: items).flatMap(FrameCost.init).map { (items, $0) }
+        func curve(_ figure: (Int) -> Figure?) -> SizeCurve {
+            SizeCurve(family.sizes.compactMap { items in figure(items).map { .init(items: items, figure: $0) } })
         }
-        frame = SizeCurve(costs.map { SizeCurve.Point(items: $0, figure: $1.total) })
-        query = SizeCurve(costs.compactMap { cost in cost.1.query.map { .init(items: cost.0, figure: $0) } })
-        attributes = SizeCurve(costs.compactMap { cost in cost.1.attributes.map { .init(items: cost.0, figure: $0) } })
-        frameMetrics = costs.last?.1.metrics ?? []
-        memory = SizeCurve(
-            family.sizes.compactMap { items in
-                Self.memory(family, strategy, items).map { SizeCurve.Point(items: items, figure: $0) }
-            })
-        prepare = SizeCurve(
-            family.sizes.compactMap { items in
-                family.contestantMetric(MetricCatalog.prepareTime.name, of: strategy, at: items).map {
-                    SizeCurve.Point(items: items, figure: Figure($0, at: items))
-                }
-            })
-        update = SizeCurve(
-            family.sizes.compactMap { items in
-                guard let editing, let result = family.result(strategy, editing, at: items), result.status == .ok,
-                    let figure = Self.update(result, batch, items)
-                else { return nil }
-                return SizeCurve.Point(items: items, figure: figure)
-            })
+        func cost(_ items: Int) -> FrameCost? {
+            family.result(strategy, scrolling, at: items).flatMap(FrameCost.init)
+        }
+        frame = curve { cost($0)?.total }
+        query = curve { cost($0)?.query }
+        attributes = curve { cost($0)?.attributes }
+        frameMetrics = family.sizes.compactMap(cost).last?.metrics ?? []
+        memory = curve { Self.memory(family, strategy, $0) }
+        prepare = curve { items in
+            family.contestantMetric(MetricCatalog.prepareTime.name, of: strategy, at: items).map {
+                Figure($0, at: items)
+            }
+        }
+        update = curve { items in
+            guard let editing, let result = family.result(strategy, editing, at: items), result.status == .ok
+            else { return nil }
+            return Self.update(result, batch, items)
+        }
         updateMetrics = (batch == nil ? [MetricCatalog.updateTime] : MetricCatalog.batchFrames.map(\.metric)).map(
             \.name)
         scans = family.sizes.compactMap { items in
@@ -93,8 +90,8 @@ struct StrategyCosts {
         if need.memoryBytes != nil, memory == nil { return nil }
         if need.hasEdits, update == nil { return nil }
         return CostsAtSize(
-            need: need, frame: frame, memory: memory, prepare: prepare.figure(at: items), update: update,
-            scan: scans.first { Double($0.items) >= items })
+            strategy: strategy, need: need, frame: frame, memory: memory, prepare: prepare.figure(at: items),
+            update: update, scan: scans.first { Double($0.items) >= items })
     }
 
     /// A query that examines a share of all data, however little it finds.
@@ -120,10 +117,14 @@ struct StrategyCosts {
 }
 
 /// What a strategy costs at one size, measured against a need.
-struct CostsAtSize {
+package struct CostsAtSize: Sendable {
+    package let strategy: String
     let need: Need
-    let frame: Figure
-    let memory, prepare, update: Figure?
+    /// A frame in ns.
+    package let frame: Figure
+    /// Bytes of layout and strategy at their highest, the time to prepare and what an edit adds in ns; nil where they
+    /// were not measured.
+    package let memory, prepare, update: Figure?
     let scan: StrategyCosts.Scan?
 
     /// A requirement, and how much of it is used.

@@ -55,7 +55,7 @@ struct AdvisedFamily {
 
     /// The answer, where it names what takes the least memory; else that one.
     private static func leastMemory(
-        _ answer: AdviceGrid.Answer, _ costs: [AdviceGrid.Costs], _ grid: AdviceGrid
+        _ answer: AdviceGrid.Answer, _ costs: [CostsAtSize], _ grid: AdviceGrid
     ) -> String {
         guard let least = answer.leastMemory(costs), least.strategy != answer.ranking.first?.strategy
         else { return grid.sentence(of: answer) }
@@ -64,7 +64,7 @@ struct AdvisedFamily {
     }
 
     /// The best of those that are ready within a microsecond.
-    private static func unprepared(_ answer: AdviceGrid.Answer, _ costs: [AdviceGrid.Costs]) -> String {
+    private static func unprepared(_ answer: AdviceGrid.Answer, _ costs: [CostsAtSize]) -> String {
         let place = "\(Format.items(answer.need.items)) items"
         let ready = answer.ranking.lazy.compactMap { place in costs.first { $0.strategy == place.strategy } }
             .first { $0.prepare.map { $0.value < 1000 } ?? false }
@@ -72,7 +72,7 @@ struct AdvisedFamily {
         return "\(ready.strategy) is ready at once at \(place): " + frame(of: ready, in: answer)
     }
 
-    private static func frame(of costs: AdviceGrid.Costs, in answer: AdviceGrid.Answer) -> String {
+    private static func frame(of costs: CostsAtSize, in answer: AdviceGrid.Answer) -> String {
         let share = Format.percent(costs.frame.value / answer.need.frameBudget)
         let memory = costs.memory.map { ", \(Format.bytes($0.value)) of memory with the layout's" } ?? ""
         return "a frame takes \(Format.time(nanoseconds: costs.frame.value)), \(share) of what it has\(memory)."
@@ -97,8 +97,8 @@ extension PageData {
             rankings: rankings, answers: answers)
     }
 
-    private mutating func costs(_ costs: [AdviceGrid.Costs]) -> PageModel.Costs {
-        func ends(_ figure: (AdviceGrid.Costs) -> Figure?) -> PageModel.Ends {
+    private mutating func costs(_ costs: [CostsAtSize]) -> PageModel.Costs {
+        func ends(_ figure: (CostsAtSize) -> Figure?) -> PageModel.Ends {
             let figures = costs.map(figure)
             return PageModel.Ends(
                 value: figures.map { shown($0?.value) }, low: figures.map { shown($0?.low) },
