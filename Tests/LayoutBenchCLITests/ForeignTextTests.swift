@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func `lists are split at commas but those of a whole and those after a backslash`() {
-        func parts(_ text: String) -> [String] { ListText(text).parts { $0 == "a,b" || $0 == "a,b,c" } }
+        func parts(_ text: String) -> [String] { ParsedOptions.parts(text) { $0 == "a,b" || $0 == "a,b,c" } }
         #expect(parts("a") == ["a"])
         #expect(parts("x, y ,z") == ["x", "y", "z"])
         #expect(parts("x,a,b") == ["x", "a,b"])

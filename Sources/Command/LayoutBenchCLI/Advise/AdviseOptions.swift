@@ -37,15 +37,13 @@ struct AdviseOptions {
         asked.dataset = options.string("dataset")
         asked.layout = try options.choice("layout", of: registries.layouts.entries.map(\.name), noun: "layout")
         asked.framesPerSecond = try number("frame-rate", in: 1...1000, of: options)
-        asked.memoryBytes = try options.string("memory").map { text in
-            guard let bytes = Quantity.bytes(text) else {
-                throw UsageError(
-                    "not a size of memory", place: "--memory \(text)", remedy: "give one such as 500kB, 50MB or 1.5GB")
-            }
-            return bytes
-        }
+        asked.memoryBytes = try options.value(
+            "memory", "not a size of memory", remedy: "give one such as 500kB, 50MB or 1.5GB", read: Quantity.bytes)
         asked.editsPerSecond = try number("edits-per-second", in: 0...1e6, of: options)
-        asked.batch = try batch(options)
+        asked.batch = try options.value(
+            "batch", "not a whole number from 1 to \(Self.mostEdits)",
+            remedy: "give the number of edits that arrive at once"
+        ) { text in Int(text).flatMap { (1...Self.mostEdits).contains($0) ? $0 : nil } }
         asked.deviceFactor = try number("device-factor", in: 0.001...1000, of: options)
         try registries.strategies.checkPeers(options.list("strategy") ?? [], place: "--strategy")
         asked.strategies =
@@ -56,29 +54,16 @@ struct AdviseOptions {
         return asked
     }
 
-    private func batch(_ options: ParsedOptions) throws(UsageError) -> Int? {
-        guard let text = options.string("batch") else { return nil }
-        guard let count = Int(text), Self.batches.contains(count) else {
-            throw UsageError(
-                "not a whole number from 1 to \(Self.batches.upperBound)", place: "--batch \(text)",
-                remedy: "give the number of edits that arrive at once")
-        }
-        return count
-    }
-
-    /// From one edit to the largest batch that is measured.
-    private static let batches = 1...(MetricCatalog.batchFrames.map(\.edits).max() ?? 1)
+    /// The largest batch that is measured.
+    private static let mostEdits = MetricCatalog.batchFrames.map(\.edits).max() ?? 1
 
     private func number(
         _ name: String, in range: ClosedRange<Double>, of options: ParsedOptions
     ) throws(UsageError) -> Double? {
-        guard let text = options.string(name) else { return nil }
-        guard let value = Double(text), range.contains(value) else {
-            throw UsageError(
-                "not a number from \(Format.exact(range.lowerBound)) to \(Format.exact(range.upperBound))",
-                place: "--\(name) \(text)", remedy: "give one")
-        }
-        return value
+        try options.value(
+            name, "not a number from \(Format.exact(range.lowerBound)) to \(Format.exact(range.upperBound))",
+            remedy: "give one"
+        ) { text in Double(text).flatMap { range.contains($0) ? $0 : nil } }
     }
 }
 

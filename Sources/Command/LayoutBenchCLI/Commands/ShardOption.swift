@@ -7,17 +7,17 @@ enum ShardOption {
 
     /// The part asked for, from 1, and how many there are; nil without the option.
     static func read(_ options: ParsedOptions) throws(UsageError) -> (index: Int, count: Int)? {
-        guard let text = options.string("shard") else { return nil }
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(number)
-        guard parts.count == 2, let index = parts[0], let count = parts[1], (1...Shard.mostParts).contains(count),
-            (1...count).contains(index)
-        else {
-            throw UsageError(
-                "not a part of a run", place: "--shard \(text)",
-                remedy: "give its number and how many there are, such as 2/4: from 1/N to N/N, N up to "
-                    + "\(Shard.mostParts)")
+        try options.value(
+            "shard", "not a part of a run",
+            remedy: "give its number and how many there are, such as 2/4: from 1/N to N/N, N up to "
+                + "\(Shard.mostParts)"
+        ) { text in
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(number)
+            guard parts.count == 2, let index = parts[0], let count = parts[1], (1...Shard.mostParts).contains(count),
+                (1...count).contains(index)
+            else { return nil }
+            return (index, count)
         }
-        return (index, count)
     }
 
     private static func number(_ digits: Substring) -> Int? {

@@ -110,12 +110,10 @@ enum HistoryOptions {
 
     /// The reference commit, at least seven digits of its hash.
     static func reference(_ options: ParsedOptions) throws(UsageError) -> String? {
-        guard let text = options.string("reference") else { return nil }
-        guard (7...64).contains(text.count), text.allSatisfy({ $0.isHexDigit && $0.isASCII }) else {
-            throw UsageError(
-                "not a commit hash", place: "--reference \(text)", remedy: "give at least seven digits of it")
+        try options.value("reference", "not a commit hash", remedy: "give at least seven digits of it") { text in
+            let isHash = (7...64).contains(text.count) && text.allSatisfy { $0.isHexDigit && $0.isASCII }
+            return isHash ? text.lowercased() : nil
         }
-        return text.lowercased()
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import RunRecords
 
 /// The arguments of a command, read but not yet understood; each accessor names the option in its error. Asking for
@@ -44,11 +45,28 @@ package struct ParsedOptions: Sendable {
         guard contains(name) else { return nil }
         var parts: [String] = []
         for value in strings(name) {
-            let given = ListText(value).parts(keepingWhole: isWhole)
+            let given = Self.parts(value, keepingWhole: isWhole)
             if given.contains(where: \.isEmpty) {
                 throw UsageError("empty part in a list", place: "--\(name) \(value)", remedy: "remove a comma")
             }
             parts += given
+        }
+        return parts
+    }
+
+    /// The parts without blanks around them. Pieces that are one part together stay together, the most of them first.
+    static func parts(_ value: String, keepingWhole isWhole: (String) -> Bool) -> [String] {
+        // A comma after a backslash ends no piece. No argument holds a NUL character.
+        let pieces = value.replacing("\\,", with: "\0").split(separator: ",", omittingEmptySubsequences: false)
+        func joined(_ range: ClosedRange<Int>) -> String {
+            pieces[range].joined(separator: ",").replacing("\0", with: ",").trimmingCharacters(in: Quantity.blanks)
+        }
+        var parts: [String] = []
+        var first = 0
+        while first < pieces.count {
+            let end = (first + 1..<pieces.count).last { isWhole(joined(first...$0)) } ?? first
+            parts.append(joined(first...end))
+            first = end + 1
         }
         return parts
     }
@@ -85,26 +103,28 @@ package struct ParsedOptions: Sendable {
         }
     }
 
+    /// The option's value as `read` understands it, or nil when it was not given. An error says what a value that can't
+    /// be read is not, and what to give.
+    func value<Value>(
+        _ name: String, _ cause: String, remedy: String, read: (String) -> Value?
+    ) throws(UsageError) -> Value? {
+        guard let text = string(name) else { return nil }
+        guard let value = read(text) else { throw UsageError(cause, place: "--\(name) \(text)", remedy: remedy) }
+        return value
+    }
+
     package func integer(_ name: String, in range: ClosedRange<Int> = 0 ... .max) throws(UsageError) -> Int? {
-        guard let value = string(name) else { return nil }
-        guard let number = Int(value), range.contains(number) else {
-            let limit = range.upperBound == .max ? "on" : "to \(range.upperBound)"
-            throw UsageError(
-                "not a valid whole number", place: "--\(name) \(value)",
-                remedy: "give one from \(range.lowerBound) \(limit)")
+        let limit = range.upperBound == .max ? "on" : "to \(range.upperBound)"
+        return try value(name, "not a valid whole number", remedy: "give one from \(range.lowerBound) \(limit)") {
+            Int($0).flatMap { range.contains($0) ? $0 : nil }
         }
-        return number
     }
 
     /// A seed: a whole number of 64 bits, also hexadecimal (`0x…`).
     package func seed(_ name: String) throws(UsageError) -> UInt64? {
-        guard let value = string(name) else { return nil }
-        let isHexadecimal = value.hasPrefix("0x") || value.hasPrefix("0X")
-        guard let seed = isHexadecimal ? UInt64(value.dropFirst(2), radix: 16) : UInt64(value) else {
-            throw UsageError(
-                "not a seed", place: "--\(name) \(value)", remedy: "give a whole number below 2^64, such as 1 or 0x2a")
+        try value(name, "not a seed", remedy: "give a whole number below 2^64, such as 1 or 0x2a") { text in
+            text.hasPrefix("0x") || text.hasPrefix("0X") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
         }
-        return seed
     }
 
     /// Exactly `count` finite numbers between commas.
@@ -144,23 +164,15 @@ package struct ParsedOptions: Sendable {
 
     /// A duration in seconds: `500ms`, `90s` or `90`, `3m`, `1h`.
     package func seconds(_ name: String, allowsZero: Bool = false) throws(UsageError) -> Double? {
-        guard let value = string(name) else { return nil }
-        guard let seconds = Quantity.seconds(value, allowsZero: allowsZero) else {
-            throw UsageError(
-                "not a duration", place: "--\(name) \(value)",
-                remedy: "give a positive number of seconds, or one with its unit, such as 500ms, 90s, 3m or 1h")
-        }
-        return seconds
+        try value(
+            name, "not a duration",
+            remedy: "give a positive number of seconds, or one with its unit, such as 500ms, 90s, 3m or 1h"
+        ) { Quantity.seconds($0, allowsZero: allowsZero) }
     }
 
     /// A percentage from 0 to 1000 as a share: `2` and `2%` are 0.02.
     package func share(_ name: String) throws(UsageError) -> Double? {
-        guard let text = string(name) else { return nil }
-        guard let share = Quantity.share(text) else {
-            throw UsageError(
-                "not a percentage", place: "--\(name) \(text)", remedy: "give one from 0 on, such as 1 or 2.5%")
-        }
-        return share
+        try value(name, "not a percentage", remedy: "give one from 0 on, such as 1 or 2.5%", read: Quantity.share)
     }
 }
 

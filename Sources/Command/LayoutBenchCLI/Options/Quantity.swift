@@ -1,3 +1,5 @@
+import Foundation
+
 /// Numbers with a unit, as people write them.
 enum Quantity {
     /// A count of items: digits, or a decimal number with `k` (thousand) or `M` (million), that comes to a whole
@@ -53,10 +55,12 @@ enum Quantity {
         return units
     }()
 
+    static let blanks = CharacterSet(charactersIn: " ")
+
     /// A number from 0 on with its unit, in letters of either case, with or without a space between them.
     private static func value(of text: String, units: [String: Double]) -> Double? {
         let number = text.prefix { $0.isASCIIDigit || $0 == "." }
-        let unit = text.dropFirst(number.count).trimmingBlanks.lowercased()
+        let unit = text.dropFirst(number.count).trimmingCharacters(in: blanks).lowercased()
         guard number.first?.isASCIIDigit == true, let value = Double(number), let factor = units[unit] else {
             return nil
         }
@@ -67,13 +71,4 @@ enum Quantity {
 
 extension Character {
     fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
-}
-
-extension Substring {
-    var trimmingBlanks: String {
-        var rest = self
-        while rest.first == " " { rest.removeFirst() }
-        while rest.last == " " { rest.removeLast() }
-        return String(rest)
-    }
 }
