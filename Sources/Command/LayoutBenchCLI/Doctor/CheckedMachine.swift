@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Profiles
 import Revisions
 
@@ -28,12 +27,6 @@ struct CheckedMachine: Sendable {
 
     /// Megabytes that are free where builds are kept; nil where the system does not say.
     var freeMegabytes: Int? {
-        guard var place = try? BuildCache.defaultFolder(environment) else { return nil }
-        while !FileManager.default.fileExists(atPath: place), place.count > 1 {
-            place = (place as NSString).deletingLastPathComponent
-        }
-        var status = statvfs()
-        guard statvfs(place, &status) == 0 else { return nil }
-        return Int(status.f_bavail) * Int(status.f_frsize) / 1_048_576
+        (try? BuildCache.defaultFolder(environment)).flatMap { NightFiles.freeSpace(for: $0)?.megabytes }
     }
 }

@@ -67,16 +67,20 @@ final class NightFiles {
     }
 
     private static func checkSpace(_ folder: String, _ wanted: Int) throws {
+        guard let free = freeSpace(for: folder), free.megabytes < wanted else { return }
+        throw CommandError(
+            .io, cause: "only \(free.megabytes) MB are free, \(wanted) are wanted", place: free.place,
+            remedy: "free space there, or lower the limit by --free")
+    }
+
+    /// Megabytes that are free where a folder is or will be made, and the folder that is there already; nil where the
+    /// system does not say.
+    static func freeSpace(for folder: String) -> (place: String, megabytes: Int)? {
         var place = URL(fileURLWithPath: folder)
         while !Folders.isFolder(place.path), place.path != "/" { place.deleteLastPathComponent() }
         var status = statvfs()
-        guard statvfs(place.path, &status) == 0 else { return }
-        let left = Int(status.f_bavail) * Int(status.f_frsize) / 1_048_576
-        if left < wanted {
-            throw CommandError(
-                .io, cause: "only \(left) MB are free, \(wanted) are wanted", place: place.path,
-                remedy: "free space there, or lower the limit by --free")
-        }
+        guard statvfs(place.path, &status) == 0 else { return nil }
+        return (place.path, Int(status.f_bavail) * Int(status.f_frsize) / 1_048_576)
     }
 
     /// A file or a link.

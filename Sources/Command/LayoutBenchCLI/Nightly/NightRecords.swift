@@ -38,7 +38,7 @@ extension Night {
             previous = wanted
             if try repository.hash(of: wanted) == nil {
                 if try repository.isShallow() {
-                    _ = try NightCommits(repository).hash(of: wanted, place: "the last night's commit")
+                    _ = try repository.hash(of: wanted, place: "the last night's commit")
                 }
                 console.note(
                     "warning: the last night's commit \(wanted) is gone from this repository: compared with the reference\n"

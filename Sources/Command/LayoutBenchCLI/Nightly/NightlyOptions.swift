@@ -94,12 +94,11 @@ struct NightlyOptions {
         output = Self.absolute(given("output") ?? folder + "/Reports/nightly")
         cache = given("cache").map(Self.absolute)
         cacheFolder = try cache ?? BuildCache.defaultFolder(environment)
-        let commits = NightCommits(repository)
-        commit = try commits.hash(of: given("commit") ?? "HEAD", place: "--commit")
-        previous = try given("previous").map { try commits.hash(of: $0, place: "--previous") }
+        commit = try repository.hash(of: given("commit") ?? "HEAD", place: "--commit")
+        previous = try given("previous").map { try repository.hash(of: $0, place: "--previous") }
         reference =
-            try given("reference").map { try commits.hash(of: $0, place: "--reference") }
-            ?? commits.noted(in: folder)
+            try given("reference").map { try repository.hash(of: $0, place: "--reference") }
+            ?? repository.notedReference(in: folder)
     }
 
     private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
@@ -121,15 +120,11 @@ struct NightlyOptions {
     }
 }
 
-struct NightCommits {
-    let repository: GitRepository
-
-    init(_ repository: GitRepository) { self.repository = repository }
-
-    /// The full hash of a revision.
+extension GitRepository {
+    /// The full hash of a revision. Throws for one that there is not, which `place` has named.
     func hash(of name: String, place: String) throws -> String {
-        if let hash = try repository.hash(of: name) { return hash }
-        if try repository.isShallow() {
+        if let hash = try hash(of: name) { return hash }
+        if try isShallow() {
             throw UsageError(
                 "commit \(name) is not in this shallow clone", place: place,
                 remedy: "fetch it by: git fetch --unshallow (fetch-depth: 0 in CI)")
@@ -138,7 +133,7 @@ struct NightCommits {
     }
 
     /// The commit that a package notes as its reference; nil where it has no such file.
-    func noted(in folder: String) throws -> String? {
+    fileprivate func notedReference(in folder: String) throws -> String? {
         let file = "Reports/reference-commit"
         guard let text = try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8) else { return nil }
         return try hash(of: text.filter { !$0.isWhitespace }, place: file)
