@@ -6,7 +6,7 @@ extension Report {
     /// Everything the renderers show of a record. O(results × metrics).
     init(_ record: RunRecord, with assets: ReportAssets) {
         let panels = Panel.panels(of: record)
-        var notes = Footnotes()
+        var notes = TextIndex()
         tables = []
         for (index, panel) in panels.enumerated() {
             for group in panel.groups {

@@ -13,7 +13,7 @@ struct Report {
     var comparison: ReportTable?
     /// One table per dataset, items and workload.
     var tables: [ReportTable]
-    /// Footnotes of all tables: the text of mark `n` is at `n − 1`.
+    /// Footnotes of all tables, each told once: the text of mark `n` is at `n − 1`.
     var footnotes: [String]
     /// Metrics that no table has a column for and that could not be measured, with the reason.
     var unavailable: [String]
@@ -82,22 +82,12 @@ struct ReportCell {
     enum Tone: String { case plain, best, missing, problem }
 
     var text: String
-    /// Numbers of its footnotes, from 1.
+    /// Positions of its footnotes.
     var notes: [Int] = []
     var tone = Tone.plain
 
+    static let missing = ReportCell(text: "–", tone: .missing)
+
     /// The footnote marks: `[1][3]`.
-    var marks: String { notes.map { "[\($0)]" }.joined() }
-}
-
-/// Footnotes, each told once.
-struct Footnotes {
-    private(set) var texts: [String] = []
-
-    /// The number of this footnote, added when it is new.
-    mutating func number(of text: String) -> Int {
-        if let index = texts.firstIndex(of: text) { return index + 1 }
-        texts.append(text)
-        return texts.count
-    }
+    var marks: String { notes.map { "[\($0 + 1)]" }.joined() }
 }

@@ -116,7 +116,7 @@ struct HistoryNames {
         return [
             ReportCell(text: title(series)),
             ReportCell(text: size, tone: isOpen ? .problem : change.isRegression ? .plain : .best),
-            interval.map { ReportCell(text: $0) } ?? ReportCell(text: "–", tone: .missing),
+            interval.map { ReportCell(text: $0) } ?? .missing,
             ReportCell(text: String(after?.startedAt.prefix(10) ?? "–")),
             ReportCell(text: (change.isRegression ? "worse" : "better") + (change.isAccepted ? ", accepted" : "")),
             ReportCell(text: commits(found)), ReportCell(text: change.id),

@@ -78,7 +78,7 @@ package enum HTML {
         let tone = cell.tone == .plain ? "" : cell.tone.rawValue
         let classes = [column.numeric ? "number" : "", tone].filter { !$0.isEmpty }.joined(separator: " ")
         let attribute = classes.isEmpty ? "" : " class=\"\(classes)\""
-        let marks = cell.notes.map { "<sup><a href=\"#\(notes)note-\($0)\">\($0)</a></sup>" }.joined()
+        let marks = cell.notes.map { "<sup><a href=\"#\(notes)note-\($0 + 1)\">\($0 + 1)</a></sup>" }.joined()
         let link = anchor.map { " <a class=\"anchor\" href=\"#\($0)\" aria-label=\"Link to this row\">¶</a>" } ?? ""
         let text = escaped(cell.text)
         let content = address.isEmpty ? text : "<a href=\"\(escaped(address))\">\(text)</a>"

@@ -3,7 +3,7 @@ import RunRecords
 /// pprof's format (`profile.proto` of google/pprof), not compressed, which it reads as well. Phases are a label.
 enum PprofEncoding {
     static func bytes(_ profile: Profile) -> [UInt8] {
-        var texts = NameIndex()
+        var texts = TextIndex()
         // Text 0 is to be empty.
         _ = texts.number(of: "")
         var message = ProtocolMessage()
@@ -37,14 +37,14 @@ enum PprofEncoding {
             message.add(5, entry)
         }
         let title = texts.number(of: profile.title)
-        for text in texts.names { message.add(6, Array(text.utf8)) }
+        for text in texts.texts { message.add(6, Array(text.utf8)) }
         message.add(13, UInt64(title))
         // Without it pprof opens on the last cost.
         if let first = profile.costs.first { message.add(14, UInt64(texts.number(of: first.name))) }
         return message.bytes
     }
 
-    private static func valueType(_ cost: ProfileCost, _ texts: inout NameIndex) -> ProtocolMessage {
+    private static func valueType(_ cost: ProfileCost, _ texts: inout TextIndex) -> ProtocolMessage {
         var type = ProtocolMessage()
         type.add(1, UInt64(texts.number(of: cost.name)))
         type.add(2, UInt64(texts.number(of: cost.unit == "ns" ? "nanoseconds" : cost.unit)))

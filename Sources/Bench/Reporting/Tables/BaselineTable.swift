@@ -5,7 +5,7 @@ import RunRecords
 extension ReportTable {
     /// Every strategy as a multiple of one of them, over all that both have: the table to read when the question is
     /// whether a strategy beats that one. Nil when the record has no baseline, or no result of it that counts.
-    static func comparison(of record: RunRecord, panels: [Panel], notes: inout Footnotes) -> ReportTable? {
+    static func comparison(of record: RunRecord, panels: [Panel], notes: inout TextIndex) -> ReportTable? {
         guard let baseline = record.plan.baseline else { return nil }
         let groups = panels.filter { $0.kind == .queries }.flatMap { panel in
             panel.groups.map { BaselineGroup($0, panel.title, baseline) }
@@ -38,12 +38,12 @@ extension ReportTable {
     }
 
     private static func ratio(_ values: [Double]) -> ReportCell {
-        geometricMean(values).map { ReportCell(text: Format.ratio($0)) } ?? ReportCell(text: "–", tone: .missing)
+        geometricMean(values).map { ReportCell(text: Format.ratio($0)) } ?? .missing
     }
 
     /// The mean over all groups with the interval of its launches: launches k of all groups are alike.
     private static func overall(
-        _ cells: [BaselineCell], of groups: Int, _ baseline: String, _ notes: inout Footnotes
+        _ cells: [BaselineCell], of groups: Int, _ baseline: String, _ notes: inout TextIndex
     ) -> [ReportCell] {
         var mean = ratio(cells.map(\.ratio.median))
         if cells.count < groups {
@@ -70,8 +70,7 @@ extension ReportTable {
     }
 
     private static func bytes(_ cells: [BaselineCell]) -> ReportCell {
-        median(cells.compactMap(\.bytesPerItem)).map { ReportCell(text: Format.bytes($0)) }
-            ?? ReportCell(text: "–", tone: .missing)
+        median(cells.compactMap(\.bytesPerItem)).map { ReportCell(text: Format.bytes($0)) } ?? .missing
     }
 }
 

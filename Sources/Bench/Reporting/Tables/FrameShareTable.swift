@@ -3,7 +3,7 @@ import RunRecords
 
 extension ReportTable {
     /// What share of a frame's time at 120 Hz the frames of each strategy take, by size; nil where none was timed.
-    static func shares(of panel: Panel, at index: Int, notes: inout Footnotes) -> ReportTable? {
+    static func shares(of panel: Panel, at index: Int, notes: inout TextIndex) -> ReportTable? {
         let rows = panel.strategies.map { strategy in
             [ReportCell(text: strategy)]
                 + panel.groups.map { share($0.results.first { $0.subject.strategy == strategy }, &notes) }
@@ -16,8 +16,8 @@ extension ReportTable {
             columns: .titled(["Strategy"], numbers: panel.groups.map { Format.items($0.subject.items) }), rows: rows)
     }
 
-    private static func share(_ result: SubjectResult?, _ notes: inout Footnotes) -> ReportCell {
-        guard let result, result.status == .ok else { return ReportCell(text: "–", tone: .missing) }
+    private static func share(_ result: SubjectResult?, _ notes: inout TextIndex) -> ReportCell {
+        guard let result, result.status == .ok else { return .missing }
         func cell(_ metric: MetricDescription, _ note: String?) -> ReportCell? {
             result.metrics[metric.name]?.value.map { measured in
                 ReportCell(
@@ -28,12 +28,12 @@ extension ReportTable {
         }
         return cell(MetricCatalog.frameP99, nil)
             ?? cell(MetricCatalog.frameP50, "the median: too few frames were timed for a 99th percentile")
-            ?? ReportCell(text: "–", tone: .missing)
+            ?? .missing
     }
 
     /// The effect of a costly anti-pattern on the frames of the same script: the ratio of their medians, by strategy
     /// and size; one table for each pair of workloads that the record has both of.
-    static func habits(of panels: [Panel], _ workloads: [WorkloadMeaning], notes: inout Footnotes) -> [ReportTable] {
+    static func habits(of panels: [Panel], _ workloads: [WorkloadMeaning], notes: inout TextIndex) -> [ReportTable] {
         panels.enumerated().flatMap { index, panel -> [ReportTable] in
             guard let careful = workloads.first(where: { $0.name == panel.workload })?.antiPatternOf else { return [] }
             return panels.filter { $0.dataset == panel.dataset && $0.workload == careful }
@@ -42,14 +42,14 @@ extension ReportTable {
     }
 
     private static func habit(
-        _ panel: Panel, _ careful: Panel, at index: Int, _ notes: inout Footnotes
+        _ panel: Panel, _ careful: Panel, at index: Int, _ notes: inout TextIndex
     ) -> ReportTable? {
         let sizes = panel.groups.map(\.subject.items)
         let rows = panel.strategies.map { strategy in
             [ReportCell(text: strategy)]
                 + sizes.map { items in
                     guard let costly = panel.frame(of: strategy, items), let cheap = careful.frame(of: strategy, items)
-                    else { return ReportCell(text: "–", tone: .missing) }
+                    else { return .missing }
                     guard cheap > 0 else {
                         let reason = "its median frame took less than the clock tells"
                         return ReportCell(text: "n/a", notes: [notes.number(of: reason)], tone: .missing)

@@ -7,7 +7,7 @@ extension ReportTable {
     static let frameBudget = 1e9 / 120
 
     /// What frames take of the budget, or up to which size a change fits it; nil for queries, and where nothing was timed.
-    static func frames(of panel: Panel, at index: Int, notes: inout Footnotes) -> ReportTable? {
+    static func frames(of panel: Panel, at index: Int, notes: inout TextIndex) -> ReportTable? {
         switch panel.kind {
         case .queries, .starts: nil
         case .changes: changes(of: panel, at: index, notes: &notes)
@@ -17,7 +17,7 @@ extension ReportTable {
 
     /// Up to which size a change and the query after it fit a frame, for every strategy of a panel; nil where no change
     /// was timed.
-    private static func changes(of panel: Panel, at index: Int, notes: inout Footnotes) -> ReportTable? {
+    private static func changes(of panel: Panel, at index: Int, notes: inout TextIndex) -> ReportTable? {
         let rows = panel.strategies.compactMap { row(of: $0, in: panel, &notes) }
         guard !rows.isEmpty else { return nil }
         let budget = Format.time(nanoseconds: frameBudget)
@@ -27,12 +27,11 @@ extension ReportTable {
             columns: .titled(["Strategy"], numbers: ["Largest size", "Takes there", "Beyond"]), rows: rows)
     }
 
-    private static func row(of strategy: String, in panel: Panel, _ notes: inout Footnotes) -> [ReportCell]? {
+    private static func row(of strategy: String, in panel: Panel, _ notes: inout TextIndex) -> [ReportCell]? {
         let costs = panel.groups.compactMap { group in
             group.results.first { $0.subject.strategy == strategy }.flatMap { ChangeCost($0) }
         }
         guard !costs.isEmpty else { return nil }
-        let none = ReportCell(text: "–", tone: .missing)
         // Where a larger size fits and a smaller one does not, what fits is noise.
         let fitting = costs.prefix { $0.nanoseconds <= frameBudget }
         let beyond = costs.dropFirst(fitting.count).first
@@ -45,7 +44,7 @@ extension ReportTable {
         return [
             ReportCell(text: strategy),
             fitting.last.map { ReportCell(text: Format.items($0.items)) } ?? ReportCell(text: "none", tone: .problem),
-            fitting.last.map { cell($0, with: false) } ?? none, beyond.map { cell($0, with: true) } ?? none,
+            fitting.last.map { cell($0, with: false) } ?? .missing, beyond.map { cell($0, with: true) } ?? .missing,
         ]
     }
 }

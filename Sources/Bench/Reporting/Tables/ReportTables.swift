@@ -6,7 +6,7 @@ extension ReportTable {
     private static let longestInline = 24
 
     /// The table of one group. Reasons go to the footnotes.
-    init(_ group: ResultGroup, of panel: Panel, at index: Int, notes: inout Footnotes) {
+    init(_ group: ResultGroup, of panel: Panel, at index: Int, notes: inout TextIndex) {
         title = "\(panel.dataset), \(Format.items(group.subject.items)) items, \(group.subject.workload)"
         caption = Self.caption(group)
         self.panel = index
@@ -54,7 +54,7 @@ extension ReportTable {
     }
 
     private static func measured(
-        _ result: SubjectResult, _ times: [MetricDescription], _ others: [MetricDescription], notes: inout Footnotes
+        _ result: SubjectResult, _ times: [MetricDescription], _ others: [MetricDescription], notes: inout TextIndex
     ) -> [ReportCell] {
         var cells = [ReportCell(text: result.subject.strategy)]
         cells += times.map { cell(result, $0.name, Format.time, &notes) }
@@ -64,36 +64,35 @@ extension ReportTable {
     }
 
     private static func cell(
-        _ result: SubjectResult, _ metric: String, _ format: (Double) -> String, _ notes: inout Footnotes
+        _ result: SubjectResult, _ metric: String, _ format: (Double) -> String, _ notes: inout TextIndex
     ) -> ReportCell {
         // A strategy that answers differently has no time.
-        guard result.status != .disagrees else { return ReportCell(text: "–", tone: .missing) }
+        guard result.status != .disagrees else { return .missing }
         return switch result.metrics[metric] {
         case .value(let measured):
             ReportCell(text: format(measured.median), notes: measured.note.map { [notes.number(of: $0)] } ?? [])
         case .unavailable(let reason): ReportCell(text: "n/a", notes: [notes.number(of: reason)], tone: .missing)
-        case nil: ReportCell(text: "–", tone: .missing)
+        case nil: .missing
         }
     }
 
-    private static func hits(of result: SubjectResult, _ notes: inout Footnotes) -> ReportCell {
+    private static func hits(of result: SubjectResult, _ notes: inout TextIndex) -> ReportCell {
         switch result.counters {
         case .value(let counters): ReportCell(text: Format.count(counters.medianHits))
-        case .unavailable where result.status != .ok: ReportCell(text: "–", tone: .missing)
+        case .unavailable where result.status != .ok: .missing
         case .unavailable(let reason): ReportCell(text: "n/a", notes: [notes.number(of: reason)], tone: .missing)
         }
     }
 
-    private static func ratio(_ result: SubjectResult, in group: ResultGroup, notes: inout Footnotes) -> [ReportCell] {
-        let none = ReportCell(text: "–", tone: .missing)
-        guard let leader = group.leader, ResultGroup.time(of: result) != nil else { return [none, none] }
+    private static func ratio(_ result: SubjectResult, in group: ResultGroup, notes: inout TextIndex) -> [ReportCell] {
+        guard let leader = group.leader, ResultGroup.time(of: result) != nil else { return [.missing, .missing] }
         if result.subject == leader.subject {
             // The best is told apart from all others; otherwise there is none.
-            if group.standing.best != nil { return [ReportCell(text: "1 (best)", tone: .best), none] }
+            if group.standing.best != nil { return [ReportCell(text: "1 (best)", tone: .best), .missing] }
             let text = group.isUnknown ? "no interval" : "not told apart"
-            return [ReportCell(text: "1"), group.timed.count > 1 ? ReportCell(text: text) : none]
+            return [ReportCell(text: "1"), group.timed.count > 1 ? ReportCell(text: text) : .missing]
         }
-        guard let ratio = ResultGroup.ratio(result, to: leader) else { return [none, none] }
+        guard let ratio = ResultGroup.ratio(result, to: leader) else { return [.missing, .missing] }
         let text = ReportCell(text: Format.ratio(ratio.median))
         if let low = ratio.low, let high = ratio.high {
             return [text, ReportCell(text: Format.ratioInterval(low, high))]
@@ -102,7 +101,7 @@ extension ReportTable {
         return [text, ReportCell(text: "–", notes: [notes.number(of: reason)], tone: .missing)]
     }
 
-    private static func status(of result: SubjectResult, notes: inout Footnotes) -> ReportCell {
+    private static func status(of result: SubjectResult, notes: inout TextIndex) -> ReportCell {
         let name = result.status.rawValue
         let tone = result.status == .ok ? ReportCell.Tone.plain : .problem
         guard let reason = result.reason, !reason.isEmpty else { return ReportCell(text: name, tone: tone) }

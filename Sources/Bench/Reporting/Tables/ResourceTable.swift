@@ -4,7 +4,7 @@ import RunRecords
 extension ReportTable {
     /// Resources of strategies at each size, for any workload: memory, allocations, instructions. One table a
     /// dataset and size, for the first panel that has it; columns that say nothing are left out.
-    static func resources(of panels: [Panel], notes: inout Footnotes) -> [ReportTable] {
+    static func resources(of panels: [Panel], notes: inout TextIndex) -> [ReportTable] {
         var seen: Set<String> = []
         var tables: [ReportTable] = []
         for (index, panel) in panels.enumerated() {
@@ -19,7 +19,7 @@ extension ReportTable {
         return tables
     }
 
-    private init?(resourcesOf groups: [ResultGroup], in panel: Panel, at index: Int, notes: inout Footnotes) {
+    private init?(resourcesOf groups: [ResultGroup], in panel: Panel, at index: Int, notes: inout TextIndex) {
         let results = groups.flatMap(\.results)
         let strategies = results.map(\.subject.strategy).uniqued()
         let resources = Resource.all.filter { resource in
@@ -37,7 +37,7 @@ extension ReportTable {
                     case .value(let value): ReportCell(text: Format.value(value, unit: resource.unit))
                     case .unavailable(let reason):
                         ReportCell(text: "n/a", notes: [notes.number(of: reason)], tone: .missing)
-                    case nil: ReportCell(text: "–", tone: .missing)
+                    case nil: .missing
                     }
                 }
         }

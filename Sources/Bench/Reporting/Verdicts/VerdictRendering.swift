@@ -11,7 +11,7 @@ extension VerdictReport {
             let title = "\(section.title). \(section.text)"
             parts.append(TextTable.wrapped(title, width: width) + Self.lines(section.table, width: width))
         }
-        let notes = footnotes.enumerated().filter { isShown($0.offset + 1) }
+        let notes = footnotes.enumerated().filter { isShown($0.offset) }
             .map { Fact("[\($0.offset + 1)]", $0.element) }
         parts.append(TerminalReport.titled("Notes", TerminalReport.facts(notes, width: width)))
         parts.append(TerminalReport.titled("Trust", TerminalReport.facts(trust, width: width)))
@@ -49,7 +49,7 @@ extension VerdictReport {
         for section in sections + [means, equivalent] where !section.table.rows.isEmpty {
             parts += ["## \(section.title)", MarkdownReport.escaped(section.text), MarkdownReport.table(section.table)]
         }
-        let notes = footnotes.enumerated().filter { isShown($0.offset + 1) }
+        let notes = footnotes.enumerated().filter { isShown($0.offset) }
             .map { "- \\[\($0.offset + 1)\\] \(MarkdownReport.escaped($0.element))" }
         if !notes.isEmpty { parts += ["## Notes", notes.joined(separator: "\n")] }
         parts += ["## Trust", MarkdownReport.bullets(trust), "## Glossary", MarkdownReport.bullets(glossary)]

@@ -27,7 +27,7 @@ package struct VerdictReport: Sendable {
     package init(_ record: VerdictRecord, a: RunRecord? = nil, b: RunRecord? = nil, noise: [String] = []) {
         let runs = [a, b].compactMap { $0 }
         let tables = VerdictTables(record)
-        var notes = Footnotes()
+        var notes = TextIndex()
         sentence = tables.sentence
         let builds = runs.compactMap(buildWarning).prefix(1).filter { !noise.contains($0) }
         // B is judged: the limits of A were in force at its own time.

@@ -22,7 +22,7 @@ struct VerdictTables {
 
     /// Lost subjects, regressions, improvements, accepted and inconclusive changes, and what else could not be compared,
     /// where there are any.
-    func sections(_ notes: inout Footnotes) -> [VerdictSection] {
+    func sections(_ notes: inout TextIndex) -> [VerdictSection] {
         let sections = [
             missing(
                 "Lost", "Subjects that A measured and B did not, or that failed in B. A loss never passes.", record.lost
@@ -63,7 +63,7 @@ struct VerdictTables {
     }
 
     private func changes(
-        _ title: String, _ text: String, _ tone: ReportCell.Tone, _ notes: inout Footnotes,
+        _ title: String, _ text: String, _ tone: ReportCell.Tone, _ notes: inout TextIndex,
         where matches: (MetricVerdict) -> Bool
     ) -> VerdictSection {
         let rows = sorted(verdicts.filter { matches($0.verdict) })
@@ -91,7 +91,7 @@ struct VerdictTables {
         "\(kind), the largest change first: timed metrics beyond the floor, exact metrics with any difference."
     }
 
-    private func measured(_ row: Row, _ tone: ReportCell.Tone, _ notes: inout Footnotes) -> [ReportCell] {
+    private func measured(_ row: Row, _ tone: ReportCell.Tone, _ notes: inout TextIndex) -> [ReportCell] {
         let verdict = row.verdict
         let marks = verdict.reason.map { [notes.number(of: $0)] } ?? []
         let isExact = verdict.settled == .exact
@@ -103,7 +103,7 @@ struct VerdictTables {
         ]
     }
 
-    private func inconclusive(_ notes: inout Footnotes) -> VerdictSection {
+    private func inconclusive(_ notes: inout TextIndex) -> VerdictSection {
         let rows = verdicts.filter { $0.verdict.verdict == .inconclusive }.map { row in
             let needed = row.verdict.neededLaunches.map { "about \(Format.count(Double($0)))" }
             return measured(row, .plain, &notes)
@@ -145,7 +145,7 @@ struct VerdictTables {
                 "Equivalent", first: "Metric", numbers: ["Equivalent", "All intervals within"], words: [], cells))
     }
 
-    func equivalentRows(_ notes: inout Footnotes) -> ReportTable {
+    func equivalentRows(_ notes: inout TextIndex) -> ReportTable {
         let rows = verdicts.filter { $0.verdict.verdict == .equivalent }.map { measured($0, .plain, &notes) }
         return table("Equivalent", numbers: ["Ratio", interval, "A", "B", "Launches"], words: [], rows)
     }

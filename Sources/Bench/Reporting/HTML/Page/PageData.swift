@@ -3,10 +3,10 @@ import RunRecords
 
 /// Makes a page's ``PageModel``, numbering names as they come.
 struct PageData {
-    var strategies = NameIndex()
-    var workloads = NameIndex()
-    var metrics = NameIndex()
-    var reasons = NameIndex()
+    var strategies = TextIndex()
+    var workloads = TextIndex()
+    var metrics = TextIndex()
+    var reasons = TextIndex()
     /// What differs in the strategy alone, with the standing that it has in words.
     private(set) var groups: [Subject: ResultGroup] = [:]
 
@@ -29,19 +29,19 @@ struct PageData {
         let families = ResultFamily.families(of: record.results).map { data.family($0, names) }
         let advice = advised.map { $0.grid.map { data.advice($0) } }
         func known(_ names: [String]?) -> [Int] {
-            (names ?? []).compactMap { data.strategies.names.firstIndex(of: $0) }
+            (names ?? []).compactMap { data.strategies.texts.firstIndex(of: $0) }
         }
         let library = Set(assets.knowledge?.library ?? [])
         let kinds = Dictionary(
             record.results.map { ($0.subject.workload, $0.kind) }, uniquingKeysWith: { first, _ in first })
         let own = record.ownMetrics
         return PageModel(
-            strategies: data.strategies.names,
-            workloads: data.workloads.names.map { workload($0, kinds[$0] ?? .queries, assets) },
-            metrics: data.metrics.names.map { metric($0, own) }, statuses: Status.allCases.map(\.rawValue),
-            reasons: data.reasons.names, order: MetricCatalog.all.map(\.name) + own.map(\.key),
+            strategies: data.strategies.texts,
+            workloads: data.workloads.texts.map { workload($0, kinds[$0] ?? .queries, assets) },
+            metrics: data.metrics.texts.map { metric($0, own) }, statuses: Status.allCases.map(\.rawValue),
+            reasons: data.reasons.texts, order: MetricCatalog.all.map(\.name) + own.map(\.key),
             simplest: known(assets.knowledge?.simplestFirst), cached: known(assets.knowledge?.everyFrameCached),
-            own: library.isEmpty ? [] : known(data.strategies.names.filter { !library.contains($0) }),
+            own: library.isEmpty ? [] : known(data.strategies.texts.filter { !library.contains($0) }),
             advice: advice, families: families)
     }
 

@@ -31,7 +31,7 @@ struct PageFacts {
         certainty = PageCertainty(record, warnings: warnings)
         findings = panels.map(Finding.init)
         recommendations = AdvisedFamily.all(record, assets)
-        var notes = Footnotes()
+        var notes = TextIndex()
         let table = ReportTable.comparison(of: record, panels: panels, notes: &notes)
         baseline = table.map { ($0, notes.texts) }
         trust = Report.trust(of: record)
