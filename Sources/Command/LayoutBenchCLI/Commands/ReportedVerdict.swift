@@ -5,25 +5,7 @@ import Runner
 
 /// A stored verdict that `layoutbench report` writes in other forms.
 struct ReportedVerdict {
-    private struct Form: Sendable {
-        let name, fileName: String
-        let render: @Sendable (VerdictRecord, VerdictContext) -> String
-    }
-
-    private static let pages = [
-        Form(name: HTMLReport.format.name, fileName: HTMLReport.format.fileName) { record, _ in
-            VerdictReport(record).html()
-        },
-        Form(name: MarkdownReport.format.name, fileName: MarkdownReport.format.fileName) { record, _ in
-            plainText(VerdictReport(record).markdown(), keepsLines: true)
-        },
-    ]
-
-    private static let forms =
-        pages
-        + VerdictExport.all.map { export in
-            Form(name: export.name, fileName: export.fileName) { export.render($0, in: $1) }
-        }
+    private static let forms = VerdictExport.pages + VerdictExport.all
 
     static let names = forms.map(\.name)
 
@@ -53,15 +35,17 @@ struct ReportedVerdict {
         let context = ExportOptions.context(options, console)
         guard let folder = options.string("output") else {
             guard let chosen else { return try console.print(VerdictReport(record).terminal(width: console.width)) }
-            for form in Self.forms where chosen.contains(form.name) { try console.write(form.render(record, context)) }
+            for form in Self.forms where chosen.contains(form.name) {
+                try console.write(form.render(record, in: context))
+            }
             return
         }
-        let forms = chosen.map { names in Self.forms.filter { names.contains($0.name) } } ?? Self.pages
+        let forms = chosen.map { names in Self.forms.filter { names.contains($0.name) } } ?? VerdictExport.pages
         let claim = try OutputClaim(folder, toWrite: forms[0].fileName)
         defer { claim.release() }
         try OutputFiles.check(forms.map(\.fileName), in: folder, options)
         for form in forms {
-            try OutputFolder.write(Array(form.render(record, context).utf8), to: form.fileName, in: folder)
+            try OutputFolder.write(Array(form.render(record, in: context).utf8), to: form.fileName, in: folder)
             try console.print("\(folder)/\(form.fileName)\n")
         }
     }

@@ -6,8 +6,8 @@ import RunRecords
 import Runner
 
 struct HistoryReportCommand: Command {
-    private static let formats = [HTMLReport.format.name, MarkdownReport.format.name]
-    private static let defaultFolder = "Reports/history"
+    private static let pages = [HTMLReport.format, MarkdownReport.format]
+    private static let formats = pages.map(\.name)
 
     let syntax = CommandSyntax(
         name: "layoutbench history report", summary: "write a page of the nights: series, changes, commits, gate",
@@ -30,8 +30,8 @@ struct HistoryReportCommand: Command {
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let chosen = try options.names("format", of: "format", known: Self.formats) ?? Self.formats
         let store = try HistoryOptions.open(options, for: .reading, console)
-        let folder = options.string("output") ?? Self.defaultFolder
-        let pages = [HTMLReport.format, MarkdownReport.format].filter { chosen.contains($0.name) }
+        let folder = options.string("output") ?? "Reports/history"
+        let pages = Self.pages.filter { chosen.contains($0.name) }
         let claim = try OutputClaim(folder, toWrite: pages[0].fileName)
         defer { claim.release() }
         try OutputFiles.check(pages.map(\.fileName), in: folder, options)
@@ -40,19 +40,13 @@ struct HistoryReportCommand: Command {
         record.commitLink = options.string("commit-link") ?? ExportOptions.commitLink(console)
         let report = HistoryReport(record)
         try console.print("\(report.sentence)\n")
-        if chosen.contains(HTMLReport.format.name) {
-            try write(report.html(), to: HTMLReport.format.fileName, in: folder, console)
-        }
-        if chosen.contains(MarkdownReport.format.name) {
-            let text = plainText(report.markdown(), keepsLines: true)
-            try write(text, to: MarkdownReport.format.fileName, in: folder, console)
+        for page in pages {
+            let isHTML = page.name == HTMLReport.format.name
+            let text = isHTML ? report.html() : plainText(report.markdown(), keepsLines: true)
+            try OutputFolder.write(Array(text.utf8), to: page.fileName, in: folder)
+            try console.print("\(folder)/\(page.fileName)\n")
         }
         return .done
-    }
-
-    private func write(_ text: String, to name: String, in folder: String, _ console: Console) throws {
-        try OutputFolder.write(Array(text.utf8), to: name, in: folder)
-        try console.print("\(folder)/\(name)\n")
     }
 
     /// What a store holds of the series that a filter lets through, with the newest night judged.
