@@ -48,7 +48,6 @@ import Testing
         #expect(abs(fit.exponent - 2) < 1e-9)
         #expect(fit.low != nil && abs(fit.low! - 2) < 1e-9 && abs(fit.high! - 2) < 1e-9)
         #expect(abs(fit.largestResidual - 1) < 1e-9)
-        #expect(fit.smallest == 1_000 && fit.largest == 1_000_000)
         #expect(abs(try #require(family.scaling(of: "query.time", "tree", "scroll")).exponent) < 1e-9)
         let one = try self.family([square], MadeUp(sizes: [1_000]))
         #expect(one.scaling(of: "query.time", "square", "scroll") == nil)
@@ -95,7 +94,6 @@ import Testing
         let front = family.paretoFront(of: "scroll", at: 1_000_000)
         #expect(front.front == ["tree", "scan"])
         #expect(front.dominated.map { [$0.strategy, $0.by] } == [["worse", "tree"]])
-        #expect(front.metrics == ["query.time", "memory.retained", "prepare.time"])
         // At a thousand items the scan is better in every respect.
         #expect(family.paretoFront(of: "scroll", at: 1_000).front == ["scan"])
     }
@@ -105,7 +103,6 @@ import Testing
         let cost = try #require(FrameCost(result))
         #expect(cost.query?.value == 800 && cost.attributes?.value == 100 && cost.total.value == 900)
         #expect(cost.metrics == ["query.latency.p99", "attributes.time"])
-        #expect(abs(cost.share(framesPerSecond: 100) - 900 / 1e7) < 1e-12)
         var bare = result
         bare.metrics["query.latency.p99"] = .unavailable(reason: "too few")
         bare.metrics["attributes.time"] = nil

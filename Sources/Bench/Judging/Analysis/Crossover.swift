@@ -7,7 +7,6 @@ import RunRecords
 /// where the ratio of the two, interpolated on logarithms between neighbouring sizes, is 1; its interval is where the
 /// interval of the ratio holds 1. Sizes with too few launches for an interval are left out.
 package struct Crossover: Codable, Equatable, Sendable {
-    package var workload: String
     /// The strategy that is better from there on.
     package var winner: String
     /// The strategy that was better before.
@@ -34,30 +33,29 @@ extension ResultFamily {
                 let points = groups.enumerated().compactMap { position, group in
                     RatioPoint(group.items, position, group.results, one, other)
                 }
-                found += Self.crossings(points).map { crossing in
-                    let (winner, loser) = crossing.isRising ? (other, one) : (one, other)
-                    return Crossover(
-                        workload: workload, winner: winner, loser: loser, items: crossing.items, low: crossing.low,
-                        high: crossing.high,
-                        isOfLead: leads[crossing.before].contains(loser) && leads[crossing.after].contains(winner))
+                let told = points.indices.filter { points[$0].side != 0 }
+                // Neighbouring sizes that tell the two apart in opposite ways, sizes that don't left out.
+                for (first, last) in zip(told, told.dropFirst()) where points[first].side != points[last].side {
+                    found.append(Crossover(Array(points[first...last]), one, other, leads))
                 }
             }
         }
         return found.sorted { ($0.isOfLead ? 0 : 1, $0.items, $0.winner) < ($1.isOfLead ? 0 : 1, $1.items, $1.winner) }
     }
+}
 
-    /// Between each pair of neighbouring sizes that tell the two apart in opposite ways, sizes that don't left out.
-    private static func crossings(_ points: [RatioPoint]) -> [Crossing] {
-        let told = points.indices.filter { points[$0].side != 0 }
-        return zip(told, told.dropFirst()).filter { points[$0].side != points[$1].side }.map { first, last in
-            let part = Array(points[first...last])
-            let isRising = part[0].side < 0
-            func one(_ value: (RatioPoint) -> Double) -> Double { Self.whereOne(part.map { ($0.size, value($0)) }) }
-            let ends = [one(\.low), one(\.high)].sorted()
-            return Crossing(
-                isRising: isRising, items: exp(one(\.ratio)), low: exp(ends[0]), high: exp(ends[1]),
-                before: part[0].position, after: part[part.count - 1].position)
+extension Crossover {
+    /// The place where two strategies change their order, between the first and the last of these points.
+    fileprivate init(_ points: [RatioPoint], _ one: String, _ other: String, _ leads: [Set<String>]) {
+        (winner, loser) = points[0].side < 0 ? (other, one) : (one, other)
+        func place(_ value: (RatioPoint) -> Double) -> Double {
+            exp(Self.whereOne(points.map { ($0.size, value($0)) }))
         }
+        items = place(\.ratio)
+        let ends = [place(\.low), place(\.high)].sorted()
+        (low, high) = (ends[0], ends[1])
+        isOfLead =
+            leads[points[0].position].contains(loser) && leads[points[points.count - 1].position].contains(winner)
     }
 
     /// Where a line through points, logarithms of size and of ratio, is first 0 after having been on the other side.
@@ -67,16 +65,6 @@ extension ResultFamily {
         }
         return points.last?.size ?? 0
     }
-}
-
-/// Where two strategies change places.
-private struct Crossing {
-    /// Whether the first of the two becomes the slower one.
-    var isRising: Bool
-    var items, low, high: Double
-    /// Positions of the sizes that tell them apart.
-    var before: Int
-    var after: Int
 }
 
 /// The ratio of two strategies at one size, in logarithms.

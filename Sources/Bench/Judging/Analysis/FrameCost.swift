@@ -29,19 +29,13 @@ package struct FrameCost: Equatable, Sendable {
         case .changes, .starts: return nil
         case .frames:
             guard let (figure, name) = first([MetricCatalog.frameP99, MetricCatalog.frameP50]) else { return nil }
-            self.init(query: nil, attributes: nil, total: figure, metrics: [name])
+            (total, metrics) = (figure, [name])
         case .queries:
             guard let (query, name) = first([MetricCatalog.latencyP99, MetricCatalog.queryTime]) else { return nil }
             let attributes = first([MetricCatalog.attributesTime])
-            self.init(
-                query: query, attributes: attributes?.0, total: attributes.map { query + $0.0 } ?? query,
-                metrics: [name] + (attributes.map { [$0.1] } ?? []))
+            (self.query, self.attributes) = (query, attributes?.0)
+            total = attributes.map { query + $0.0 } ?? query
+            metrics = [name] + (attributes.map { [$0.1] } ?? [])
         }
     }
-
-    private init(query: Figure?, attributes: Figure?, total: Figure, metrics: [String]) {
-        (self.query, self.attributes, self.total, self.metrics) = (query, attributes, total, metrics)
-    }
-
-    package func share(framesPerSecond: Double) -> Double { total.value * framesPerSecond / 1e9 }
 }

@@ -9,11 +9,9 @@ package struct ParetoFront: Codable, Equatable, Sendable {
         package var by: String
     }
 
-    /// The metrics compared, the workload's time first.
-    package var metrics: [String]
     /// Names of the strategies that are not dominated, the lower time first.
-    package var front: [String]
-    package var dominated: [Dominated]
+    package var front: [String] = []
+    package var dominated: [Dominated] = []
     /// Strategies of ``front`` with too few launches to be told apart from others.
     package var untold: [String] = []
 }
@@ -31,7 +29,7 @@ extension ResultFamily {
         let results = group.filter { result in
             result.status == .ok && metrics.allSatisfy { result.metrics[$0]?.value != nil }
         }.sorted { ($0.time?.median ?? 0) < ($1.time?.median ?? 0) }
-        var front = ParetoFront(metrics: metrics, front: [], dominated: [])
+        var front = ParetoFront()
         for result in results {
             let name = result.subject.strategy
             if let better = results.first(where: { $0.dominates(result, in: metrics) }) {

@@ -14,9 +14,6 @@ package struct ScalingFit: Codable, Equatable, Sendable {
     package var high: Double?
     /// The largest ratio of a measured figure to the fitted one, or the inverse where it is below.
     package var largestResidual: Double
-    /// The smallest size that it was fitted to.
-    package var smallest: Int
-    package var largest: Int
 
     /// The fit of one metric at several sizes; nil for fewer than two, or a value not over 0. O(sizes · launches).
     package init?(_ points: [(items: Int, metric: MeasuredMetric)]) {
@@ -28,7 +25,6 @@ package struct ScalingFit: Codable, Equatable, Sendable {
         exponent = line.slope
         let residuals = zip(sizes, points).map { abs(log($1.metric.median) - line.offset - line.slope * $0) }
         largestResidual = exp(residuals.max() ?? 0)
-        (smallest, largest) = (first.items, last.items)
         let launches = points.map(\.metric.launches.count).min() ?? 0
         let slopes = (0..<launches).compactMap { launch in
             Self.line(sizes, points.map { $0.metric.launches[launch] })?.slope

@@ -40,11 +40,9 @@ struct IdenticalSummary {
     }
 
     private static func effects(_ comparisons: [IdenticalSeries]) -> [String: Double] {
-        var effects: [String: Double] = [:]
-        for metric in comparisons.map(\.metric).uniqued() {
-            effects[metric] = median(comparisons.filter { $0.metric == metric }.compactMap { halfWidth($0.ratios) })
+        Dictionary(grouping: comparisons, by: \.metric).compactMapValues { same in
+            median(same.compactMap { halfWidth($0.ratios) })
         }
-        return effects
     }
 
     private static func halfWidth(_ ratios: [Double]) -> Double? {

@@ -1,3 +1,5 @@
+import RunRecords
+
 /// Ratios of one timed metric of one subject between links of the same program that differ in the order of functions.
 package struct PlacementSeries: Codable, Equatable, Sendable {
     package var strategy, metric: String
@@ -33,8 +35,7 @@ package struct PlacementEntry: Codable, Equatable, Sendable {
 
     /// One entry a strategy and metric, in the order of the series.
     static func entries(_ series: [PlacementSeries]) -> [PlacementEntry] {
-        series.map { [$0.strategy, $0.metric] }.uniqued().compactMap { key in
-            let own = series.filter { $0.strategy == key[0] && $0.metric == key[1] }
+        series.grouped { [$0.strategy, $0.metric] }.compactMap { key, own in
             let effects = own.compactMap(\.effect)
             guard let effect = median(effects), let largest = effects.max() else { return nil }
             return PlacementEntry(

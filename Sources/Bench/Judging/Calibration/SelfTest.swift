@@ -1,3 +1,5 @@
+import RunRecords
+
 /// How often a known amount of more work was found in one strategy.
 package struct SelfTestEntry: Codable, Equatable, Sendable {
     package var strategy, kind: String
@@ -34,7 +36,7 @@ package struct SelfTestEntry: Codable, Equatable, Sendable {
 
     /// One entry a strategy and amount, in order of appearance.
     package static func entries(_ series: [SlowdownSeries], launchesPerTrial: Int) -> [SelfTestEntry] {
-        SlowdownKey.grouped(series) { $0.strategy }.map { SelfTestEntry($0, launchesPerTrial: launchesPerTrial) }
+        grouped(series, by: \.strategy).map { SelfTestEntry($0, launchesPerTrial: launchesPerTrial) }
     }
 }
 
@@ -55,7 +57,7 @@ package struct MethodEntry: Codable, Equatable, Sendable {
 
     /// One entry a kind, amount and way.
     package static func entries(_ series: [SlowdownSeries]) -> [MethodEntry] {
-        SlowdownKey.grouped(series) { $0.kind }.flatMap { group in
+        grouped(series, by: \.kind).flatMap { group in
             DetectionMethod.allCases.map { method in
                 let count = group.map { method.count($0) }.reduce(DetectionCount(), +)
                 let (share, low, high) = count.shareWithInterval
@@ -75,15 +77,9 @@ extension DetectionCount {
     }
 }
 
-private struct SlowdownKey: Hashable {
-    var name: String
-    var percent: Int
-
-    /// Series by a name and their amount of more work, names in order of appearance and amounts ascending.
-    static func grouped(_ series: [SlowdownSeries], by name: (SlowdownSeries) -> String) -> [[SlowdownSeries]] {
-        let groups = Dictionary(grouping: series) { SlowdownKey(name: name($0), percent: $0.slowdownPercent) }
-        return series.map(name).uniqued().flatMap { name in
-            Set(series.map(\.slowdownPercent)).sorted().compactMap { groups[SlowdownKey(name: name, percent: $0)] }
-        }
+/// Series by a name and their amount of more work, names in order of appearance and amounts ascending.
+private func grouped(_ series: [SlowdownSeries], by name: (SlowdownSeries) -> String) -> [[SlowdownSeries]] {
+    series.grouped(by: name).flatMap { named in
+        named.elements.grouped(by: \.slowdownPercent).sorted { $0.key < $1.key }.map(\.elements)
     }
 }
