@@ -50,14 +50,10 @@ package enum AdviceReport {
 
     private static func table(_ advice: Advice) -> ReportTable {
         let hasEdits = advice.ranking.contains { $0.evidence.contains { $0.name == "update" } }
-        let columns =
-            [
-                ("", true), ("Strategy", false), ("Fits", false), ("Frame", true), ("Of budget", true),
-                ("Memory", true),
-                ("Prepare", true),
-            ] + (hasEdits ? [("Edit", true)] : [])
+        let numbers = ["Frame", "Of budget", "Memory", "Prepare"] + (hasEdits ? ["Edit"] : [])
         return ReportTable(
-            title: "Ranking", caption: "", panel: 0, columns: columns.map { ReportColumn(title: $0.0, numeric: $0.1) },
+            title: "Ranking", caption: "", panel: 0,
+            columns: .titled([], numbers: [""]) + .titled(["Strategy", "Fits"], numbers: numbers),
             rows: advice.ranking.map { row($0, advice.need, hasEdits) })
     }
 

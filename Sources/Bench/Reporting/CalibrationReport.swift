@@ -43,17 +43,13 @@ package enum CalibrationReport {
             Fact("Run", "\(record.startedAt), \(Format.duration(seconds: record.durationSeconds))\(interrupted)"),
             Fact(
                 "Launches",
-                "\(range(launches.fewest, launches.most)) of each group, at most \(launches.planned) planned"),
+                "\(span([launches.fewest, launches.most]) ?? "") of each group, at most \(launches.planned) planned"),
             Fact("Launches of a comparison", Report.text(record.launchesPerComparison) { "\($0)" }),
             Fact("A/A control", Report.control(record.control)),
             Fact("A/A beyond the 1 % floor", Report.control(record.screening)),
             Fact("Build", Report.compiler(record.toolchain)),
             Fact("Orders of functions", orders(record)),
         ]
-    }
-
-    private static func range(_ fewest: Int, _ most: Int) -> String {
-        fewest == most ? "\(most)" : "\(fewest) to \(most)"
     }
 
     private static func sections(_ record: CalibrationRecord) -> [ReportTable] {

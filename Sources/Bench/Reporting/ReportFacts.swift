@@ -29,9 +29,7 @@ extension Report {
         unavailable = unavailableMetrics(of: record)
         warnings = Self.warnings(of: record, panels: panels, assets.workloads)
         headline = Self.headline(of: record)
-        trust = Self.trust(of: record)
         legend = Glossary.legend(of: tables, record)
-        glossary = Glossary.words(of: record, assets.workloads)
     }
 
     static func warnings(of record: RunRecord, panels: [Panel], _ workloads: [WorkloadMeaning]) -> [String] {
@@ -44,7 +42,7 @@ extension Report {
         }
         texts += LimitOutcome.all(of: record).flatMap(\.sentences)
         let mayMiss = workloads.filter(\.mayMiss).map(\.name)
-        return texts + LossFacts.warnings(of: record) + PartFacts.warnings(of: record)
+        return texts + losses(of: record) + PartFacts.warnings(of: record)
             + panels.filter { !mayMiss.contains($0.workload) }.compactMap(poorTrace)
     }
 
@@ -55,6 +53,34 @@ extension Report {
         let sizes = listed(poor.map { Format.items($0.subject.items) })
         return "Poor trace: at least half of the queries of \(panel.title) find nothing at \(sizes) items. "
             + "Their times say little about a view that shows something."
+    }
+
+    /// One warning for each layout over a dataset and size that lost something: elements without a frame or out of reach,
+    /// which no strategy was asked for, and lines left out of a file.
+    private static func losses(of record: RunRecord) -> [String] {
+        record.results.flatMap { result -> [String] in
+            guard let counters = result.counters.value else { return [] }
+            let subject = result.subject
+            let place = "\(subject.dataset) (\(subject.layout))"
+            let items = subject.items
+            return [
+                counters.withoutFrame.map {
+                    "\(Format.count(Double($0))) of \(plural(items, "element")) of \(place) \($0 == 1 ? "has" : "have") "
+                        + "no frame: beyond the layout's reach of 2^42 points, or without a place. No strategy finds "
+                        + "them; times are for the others. In a chart a single time far from all others causes this: "
+                        + "remove it, or set pointsPerUnit. In another layout sizes or places out of range do."
+                },
+                counters.outOfReach.map {
+                    "\(Format.count(Double($0))) of \(plural(items, "item")) of \(place) \($0 == 1 ? "lies" : "lie") where "
+                        + "no viewport within the content shows them: left of it, above it, or on its edge without a "
+                        + "width. No workload scrolls there. Move the data so that they begin at 0, 0."
+                },
+                counters.linesLeftOut.map {
+                    "\(plural($0, "line")) of \(subject.dataset) \($0 == 1 ? "was" : "were") left out: invalid, or "
+                        + "without a bar. Times are of the \(plural(items, "item")) read."
+                },
+            ].compactMap(\.self)
+        }.uniqued()
     }
 
     static func headline(of record: RunRecord) -> [Fact] {
@@ -97,12 +123,31 @@ extension Report {
             Fact("Time spent", timeSpent(record.timeSpent)),
             Fact("Launches", launches(of: record)),
             Fact("Layouts", layouts(of: record)),
-        ] + CheckFacts.headline(of: record) + [
+        ] + checks(of: record) + [
             Fact("Control", control(record.control)),
             Fact("Smallest change that would have been seen", effects(record.minimumDetectableEffect)),
             Fact("Run", "\(record.id), \(record.startedAt), \(Format.duration(seconds: record.durationSeconds))"),
             Fact("Seed", String(record.seed)),
         ] + PartFacts.headline(of: record)
+    }
+
+    /// After how many changes of how many answers and layouts were compared, where it was not after all of them.
+    private static func checks(of record: RunRecord) -> [Fact] {
+        let texts = record.results.compactMap { result -> String? in
+            guard let counters = result.counters.value, let answers = counters.answersCompared,
+                let layouts = counters.layoutsCompared, min(answers, layouts) < counters.queries
+            else { return nil }
+            let subject = result.subject
+            return "\(answers) and \(layouts) of \(counters.queries) (\(subject.layout), \(subject.dataset), "
+                + "\(subject.workload), \(Format.items(subject.items)) items)"
+        }.uniqued()
+        if texts.isEmpty { return [] }
+        return [
+            Fact(
+                "Changes checked",
+                "the answer was compared with brute force, and the layout with a rebuilt one, after "
+                    + "\(listed(texts)); after all of the others")
+        ]
     }
 
     static func machine(_ machine: Machine) -> String {
@@ -161,8 +206,7 @@ extension Report {
 
     private static func launches(of record: RunRecord) -> String {
         let counts = record.results.compactMap { $0.time?.launches.count }
-        guard let fewest = counts.min(), let most = counts.max() else { return "none" }
-        let range = fewest == most ? "\(most)" : "\(fewest) to \(most)"
+        guard let range = span(counts) else { return "none" }
         return "\(range) of each subject, at most \(record.plan.launches) planned"
     }
 

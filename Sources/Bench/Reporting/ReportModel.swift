@@ -18,9 +18,6 @@ struct Report {
     /// Metrics that no table has a column for and that could not be measured, with the reason.
     var unavailable: [String]
     var legend: [Fact]
-    /// How far to trust the figures.
-    var trust: [Fact]
-    var glossary: [Fact]
     /// Which panels of charts and tables there are.
     var panels: [Panel]
 }

@@ -46,11 +46,10 @@ package enum GitHubComment {
     private static func table(_ changes: [ExportedVerdict.Finding], _ verdict: ExportedVerdict) -> String {
         let shown = changes.prefix(mostRows)
         let hasPlaces = shown.contains { $0.verdict.place != nil }
-        let columns =
-            [
-                ("#", true), ("Metric", false), ("Subject", false), ("B ÷ A", true), (verdict.tables.interval, true),
-                ("A", true), ("B", true),
-            ] + (hasPlaces ? [("Found in", false)] : [])
+        let columns: [ReportColumn] =
+            .titled([], numbers: ["#"])
+            + .titled(["Metric", "Subject"], numbers: ["B ÷ A", verdict.tables.interval, "A", "B"])
+            + .titled(hasPlaces ? ["Found in"] : [])
         let rows = shown.enumerated().map { number, finding in
             let found = finding.verdict
             let isWorse = found.verdict == .regressed
@@ -66,9 +65,7 @@ package enum GitHubComment {
             return cells + (hasPlaces ? [ReportCell(text: place)] : [])
         }
         return MarkdownReport.table(
-            ReportTable(
-                title: "", caption: "", panel: 0,
-                columns: columns.map { ReportColumn(title: $0.0, numeric: $0.1) }, rows: Array(rows)))
+            ReportTable(title: "", caption: "", panel: 0, columns: columns, rows: Array(rows)))
     }
 
     private static func left(_ count: Int) -> String {

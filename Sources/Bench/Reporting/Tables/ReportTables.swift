@@ -27,9 +27,8 @@ extension ReportTable {
 
     private static func caption(_ group: ResultGroup) -> String {
         let launches = group.results.compactMap { $0.time?.launches.count }
-        guard let fewest = launches.min(), let most = launches.max() else { return "nothing measured" }
-        let count = fewest == most ? "\(most)" : "\(fewest) to \(most)"
-        return "\(count) \(most == 1 ? "launch" : "launches")"
+        guard let count = span(launches) else { return "nothing measured" }
+        return "\(count) \(count == "1" ? "launch" : "launches")"
     }
 
     /// Metrics with a column, except metrics that the record's version did not know, that were not requested, and
@@ -127,6 +126,12 @@ func unavailableMetrics(of record: RunRecord) -> [String] {
     return texts.grouped(by: \.self).map { text, same in
         "\(text) (\(same.count) of \(plural(record.results.count, "result")))"
     }
+}
+
+/// `8`, `8 to 15`: the least of some numbers and the greatest; nil without any.
+func span(_ numbers: [Int]) -> String? {
+    guard let least = numbers.min(), let most = numbers.max() else { return nil }
+    return least == most ? "\(most)" : "\(least) to \(most)"
 }
 
 /// `1 result`, `2 results`, `3 launches`.

@@ -52,10 +52,9 @@ enum VerdictFacts {
             return "two stored records, whose launches did not take turns: weaker than a comparison of revisions"
         }
         let fresh = record.verdicts.filter { $0.settled == .confirmed }.map(\.launches)
-        guard let fewest = fresh.min(), let most = fresh.max() else {
+        guard let launches = span(fresh) else {
             return "A and B took turns in every launch; nothing was put to fresh launches"
         }
-        let launches = fewest == most ? "\(most)" : "\(fewest) to \(most)"
         return "A and B took turns in every launch; changes were put to \(launches) fresh launches"
     }
 

@@ -71,9 +71,7 @@ extension VerdictTables {
     /// `one launch`, `3 launches`, `3 to 15 launches`: for the inconclusive verdicts.
     private var inconclusiveLaunches: String {
         let launches = verdicts.map(\.verdict).filter { $0.verdict == .inconclusive }.map(\.launches)
-        let (fewest, most) = (launches.min() ?? 0, launches.max() ?? 0)
-        if most == 1 { return "one launch" }
-        return fewest == most ? "\(most) launches" : "\(fewest) to \(most) launches"
+        return launches.max() == 1 ? "one launch" : "\(span(launches) ?? "0") launches"
     }
 
     /// `1.052 times (1.042–1.063), the same instructions`, `from 0 to 3 (exact)`.
