@@ -40,18 +40,47 @@ struct CalibrateCommand: Command {
             policy: .calibrate(slowdowns: isSelfTest ? CalibrationBuilder.slowdowns : []), tools: .all)
         let claim = try OutputClaim(settings.output)
         defer { claim.release() }
-        let outcome = try CalibrationRun(plan, settings, placements, console).run(interruption)
-        let record = CalibrationBuilder.record(
-            outcome, isSelfTest: isSelfTest, strategies: registries.strategies, withoutOrders: placements.reason)
+        func calibration(_ outcome: RunOutcome) -> CalibrationRecord {
+            CalibrationBuilder.record(
+                outcome, isSelfTest: isSelfTest, strategies: registries.strategies, withoutOrders: placements.reason)
+        }
+        let outcome = try measure(plan, settings, ProgressDisplay(console), interruption) { outcome in
+            // An error is left to the last attempt, which throws it.
+            try? Self.write(calibration(outcome), to: settings.output)
+        }
+        let record = calibration(outcome)
         // Shown first: a disk that has no room for the files loses nothing of it.
         try isJSON
             ? console.writeIfRead(JSONText.text(record))
             : console.printIfRead(CalibrationReport.text(record, width: console.width))
-        try CalibrationFiles.write(record, to: settings.output)
+        try Self.write(record, to: settings.output)
         if !isJSON { try console.printIfRead("\ncalibration: \(settings.output)/calibration.json\n") }
         guard outcome.end == .interrupted else { return RunCommand.code(outcome.record) }
         console.note("interrupted: the measurements until then are in \(settings.output)\n")
         return .interrupted
+    }
+
+    /// Runs; what was measured until then is saved whenever the record of the run is.
+    private func measure(
+        _ plan: RunPlan, _ settings: RunSettings, _ progress: ProgressDisplay, _ interruption: Interruption,
+        save: @escaping (RunOutcome) -> Void
+    ) throws -> RunOutcome {
+        // The session has the closure, which asks it: what it has measured is known only while it runs.
+        var running: RunSession?
+        let session = RunSession(plan: plan, settings: settings, interruption: interruption) { event in
+            progress.show(event)
+            guard case .saved = event, let outcome = running?.outcomeSoFar, !outcome.pairs.isEmpty else { return }
+            save(outcome)
+        }
+        running = session
+        defer { running = nil }
+        return try progress.during { try session.run() }
+    }
+
+    private static func write(_ record: CalibrationRecord, to folder: String) throws {
+        try OutputFolder.write(JSONText.bytes(record), to: "calibration.json", in: folder)
+        try OutputFolder.write(
+            Array(CalibrationReport.markdown(record).utf8), to: MarkdownReport.format.fileName, in: folder)
     }
 
     private func plan(_ options: ParsedOptions, isSelfTest: Bool) throws -> RunPlan {
@@ -80,45 +109,5 @@ struct CalibrateCommand: Command {
             turnLimitSeconds: 60)
         plan.contestants = contestants.isEmpty ? nil : contestants
         return plan
-    }
-}
-
-/// The run behind a calibration: whenever its record is saved, so is the calibration until then.
-private final class CalibrationRun {
-    private let plan: RunPlan
-    private let settings: RunSettings
-    private let placements: CalibratedPlacements
-    private let progress: ProgressDisplay
-    private var session: RunSession?
-
-    init(_ plan: RunPlan, _ settings: RunSettings, _ placements: CalibratedPlacements, _ console: Console) {
-        (self.plan, self.settings, self.placements) = (plan, settings, placements)
-        progress = ProgressDisplay(console)
-    }
-
-    func run(_ interruption: Interruption) throws -> RunOutcome {
-        let session = RunSession(plan: plan, settings: settings, interruption: interruption) { [unowned self] event in
-            progress.show(event)
-            if case .saved = event { save() }
-        }
-        self.session = session
-        return try progress.during { try session.run() }
-    }
-
-    /// Saves what there is; an error is left to the last attempt, which throws it.
-    private func save() {
-        guard let outcome = session?.outcomeSoFar, !outcome.pairs.isEmpty else { return }
-        let record = CalibrationBuilder.record(
-            outcome, isSelfTest: !settings.policy.slowdowns.isEmpty, strategies: settings.registries.strategies,
-            withoutOrders: placements.reason)
-        try? CalibrationFiles.write(record, to: settings.output)
-    }
-}
-
-private enum CalibrationFiles {
-    static func write(_ record: CalibrationRecord, to folder: String) throws {
-        try OutputFolder.write(JSONText.bytes(record), to: "calibration.json", in: folder)
-        try OutputFolder.write(
-            Array(CalibrationReport.markdown(record).utf8), to: MarkdownReport.format.fileName, in: folder)
     }
 }
