@@ -41,8 +41,8 @@ struct AdviseRecords {
             if !answer.advice.ranking.isEmpty { found.append(answer) }
         }
         answers = found.sorted { left, right in
-            let (one, other) = (Merits(left, on: machine), Merits(right, on: machine))
-            return one.decisive(against: other).map { one.value($0) > other.value($0) } ?? false
+            guard let merit = Merit.decisive(left, right, on: machine) else { return false }
+            return merit.value(left, on: machine) > merit.value(right, on: machine)
         }
         self.notes = notes
         reason = Self.reason(answers, on: machine)
@@ -53,12 +53,11 @@ struct AdviseRecords {
 
     private static func reason(_ answers: [Answer], on machine: String) -> String? {
         guard let first = answers.first else { return nil }
-        let merits = Merits(first, on: machine)
-        var texts = ["it judges \(merits.strategies) \(merits.strategies == 1 ? "strategy" : "strategies")"]
+        let count = first.advice.ranking.count
+        var texts = ["it judges \(count) \(count == 1 ? "strategy" : "strategies")"]
         if let second = answers.dropFirst().first {
-            let other = Merits(second, on: machine)
-            switch merits.decisive(against: other) {
-            case .strategies: texts[0] += ", \(second.place) \(other.strategies)"
+            switch Merit.decisive(first, second, on: machine) {
+            case .strategies: texts[0] += ", \(second.place) \(second.advice.ranking.count)"
             case .machine: texts.append("it is of this machine, \(second.place) is not")
             case .intervals: texts.append("it has launches enough for intervals, \(second.place) has not")
             case .size: texts.append("it measured this number of items, \(second.place) did not")
@@ -68,40 +67,32 @@ struct AdviseRecords {
         } else {
             texts.append("no other has an answer")
         }
-        if merits.isOfThisMachine == 0 { texts.append("another machine measured it") }
+        if first.record.machine.id != machine { texts.append("another machine measured it") }
         if first.record.isInterrupted { texts.append("its run was interrupted, and only what it measured counts") }
         return texts.joined(separator: "; ")
     }
 }
 
 /// What makes one record's answer better than another's, the weightiest first.
-private struct Merits {
-    enum Kind: CaseIterable { case strategies, machine, intervals, size, time }
+private enum Merit: CaseIterable {
+    case strategies, machine, intervals, size, time
 
-    let strategies, isOfThisMachine: Int
-    private let hasIntervals, isMeasured: Int
-    private let startedAt: String
-
-    init(_ answer: AdviseRecords.Answer, on machine: String) {
+    /// What an answer has of it, as something that can be compared: more is better.
+    func value(_ answer: AdviseRecords.Answer, on machine: String) -> (Int, String) {
         let frames = answer.advice.ranking.compactMap(\.evidence.first)
-        strategies = answer.advice.ranking.count
-        isOfThisMachine = answer.record.machine.id == machine ? 1 : 0
-        hasIntervals = frames.allSatisfy { $0.low != nil } ? 1 : 0
-        isMeasured = frames.allSatisfy { $0.basis == "measured" } ? 1 : 0
-        startedAt = answer.record.startedAt
-    }
-
-    /// A merit as something that can be compared: more is better.
-    func value(_ kind: Kind) -> (Int, String) {
-        switch kind {
-        case .strategies: (strategies, "")
-        case .machine: (isOfThisMachine, "")
-        case .intervals: (hasIntervals, "")
-        case .size: (isMeasured, "")
-        case .time: (0, startedAt)
+        return switch self {
+        case .strategies: (answer.advice.ranking.count, "")
+        case .machine: (answer.record.machine.id == machine ? 1 : 0, "")
+        case .intervals: (frames.allSatisfy { $0.low != nil } ? 1 : 0, "")
+        case .size: (frames.allSatisfy { $0.basis == "measured" } ? 1 : 0, "")
+        case .time: (0, answer.record.startedAt)
         }
     }
 
-    /// The weightiest merit in which the two differ; nil where there is none.
-    func decisive(against other: Merits) -> Kind? { Kind.allCases.first { value($0) != other.value($0) } }
+    /// The weightiest merit in which two answers differ; nil where there is none.
+    static func decisive(
+        _ one: AdviseRecords.Answer, _ other: AdviseRecords.Answer, on machine: String
+    ) -> Merit? {
+        allCases.first { $0.value(one, on: machine) != $0.value(other, on: machine) }
+    }
 }
