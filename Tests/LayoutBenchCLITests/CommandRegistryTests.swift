@@ -82,7 +82,7 @@ import Testing
             for action in group.subcommands {
                 let own = Set(action.syntax.options.map(\.name))
                 for option in group.subcommands.flatMap({ $0.syntax.options }) where !own.contains(option.name) {
-                    let argument = option.kind == .flag ? ["--\(option.name)"] : ["--\(option.name)", "1"]
+                    let argument = option.valueName == nil ? ["--\(option.name)"] : ["--\(option.name)", "1"]
                     let arguments = ["x"] + argument
                     let error = #expect(throws: UsageError.self) { try action.syntax.parse(arguments) }
                     #expect(error?.cause == "unknown option")

@@ -4,7 +4,7 @@ import RunRecords
 struct HistoryAdd: Command {
     let syntax = CommandSyntax(
         name: "layoutbench history add", summary: "add run records to the store, which is created if missing",
-        options: HistoryOptions.store + [HistoryOptions.format],
+        options: HistoryOptions.store + [.format],
         positionals: [
             Positional("FILE", .oneOrMore, help: "run.json files, or folders that hold one", remedy: "name what to add")
         ],

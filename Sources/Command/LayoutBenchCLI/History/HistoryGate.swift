@@ -8,7 +8,7 @@ import RunRecords
 struct HistoryGate: Command {
     let syntax = CommandSyntax(
         name: "layoutbench history gate", summary: "judge the newest record; exit code 10: a regression, 13: a loss",
-        options: HistoryOptions.store + [HistoryOptions.format]
+        options: HistoryOptions.store + [.format]
             + HistoryOptions.series + [
                 HistoryOptions.reference, HistoryOptions.floor,
                 .value(

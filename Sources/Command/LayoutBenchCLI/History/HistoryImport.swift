@@ -5,7 +5,7 @@ import History
 struct HistoryImport: Command {
     let syntax = CommandSyntax(
         name: "layoutbench history import", summary: "add other stores or folders of records to the store",
-        options: HistoryOptions.store + [HistoryOptions.format],
+        options: HistoryOptions.store + [.format],
         positionals: [
             Positional(
                 "FILE", .oneOrMore, help: "stores, run.json files or folders of them", remedy: "name what to import")

@@ -5,7 +5,7 @@ import RunRecords
 struct HistoryList: Command {
     let syntax = CommandSyntax(
         name: "layoutbench history list", summary: "list the records of the store",
-        options: HistoryOptions.store + [HistoryOptions.format, HistoryOptions.machine],
+        options: HistoryOptions.store + [.format, HistoryOptions.machine],
         examples: [
             Example("history list"),
             Example("history list --machine this --format json"),

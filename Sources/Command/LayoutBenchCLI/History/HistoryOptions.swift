@@ -15,8 +15,6 @@ enum HistoryOptions {
         .flag("check", help: "check the store's integrity first"),
     ].under("The store")
 
-    static let format = CommandOption.format
-
     static let machine = CommandOption.value(
         "machine", "ID,…", isRepeatable: true,
         help: "machines, by id or its beginning, or this for the one you are on (default: all)")

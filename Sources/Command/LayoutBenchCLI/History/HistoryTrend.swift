@@ -10,7 +10,7 @@ struct HistoryTrend: Command {
 
     let syntax = CommandSyntax(
         name: "layoutbench history trend", summary: "show measurements over time, and their changes",
-        options: HistoryOptions.store + [HistoryOptions.format] + HistoryOptions.series + [
+        options: HistoryOptions.store + [.format] + HistoryOptions.series + [
             HistoryOptions.reference, HistoryOptions.floor,
             .value("nights", "N", help: "number of nights on each side that confirm a change (default 4)"),
             .flag("points", help: "show the value of every night"), HistoryOptions.accept,

@@ -46,8 +46,7 @@ extension Example {
 extension CommandOption {
     fileprivate var usage: String {
         let short = letter.map { "-\($0), " } ?? "    "
-        guard case .value(let valueName) = kind else { return "\(short)--\(name)" }
-        return "\(short)--\(name) \(valueName)"
+        return "\(short)--\(name)" + (valueName.map { " \($0)" } ?? "")
     }
 }
 

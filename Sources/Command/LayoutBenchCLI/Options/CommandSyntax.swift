@@ -1,14 +1,9 @@
 package struct CommandOption: Sendable {
-    package enum Kind: Sendable, Equatable {
-        case flag
-        /// One value, shown in the help as `valueName`.
-        case value(valueName: String)
-    }
-
     /// Name without the leading dashes.
     package let name: String
     package let letter: Character?
-    package let kind: Kind
+    /// What help calls its value; nil for a flag, which takes none.
+    package let valueName: String?
     package let isRepeatable: Bool
     package let offers: OfferedValues
     /// Its effect, unit and default, without a full stop.
@@ -17,10 +12,10 @@ package struct CommandOption: Sendable {
     var heading: String?
 
     /// Whether its value is a list with commas.
-    package var isList: Bool { if case .value(let name) = kind { name.hasSuffix("…") } else { false } }
+    package var isList: Bool { valueName?.hasSuffix("…") == true }
 
     package static func flag(_ name: String, letter: Character? = nil, help: String) -> CommandOption {
-        CommandOption(name: name, letter: letter, kind: .flag, isRepeatable: false, offers: .nothing, help: help)
+        CommandOption(name: name, letter: letter, valueName: nil, isRepeatable: false, offers: .nothing, help: help)
     }
 
     /// An option that takes a value; a name of it that ends with … stands for a list. A shell offers what the value's
@@ -30,7 +25,7 @@ package struct CommandOption: Sendable {
         offers: OfferedValues? = nil, help: String
     ) -> CommandOption {
         CommandOption(
-            name: name, letter: letter, kind: .value(valueName: valueName), isRepeatable: isRepeatable,
+            name: name, letter: letter, valueName: valueName, isRepeatable: isRepeatable,
             offers: offers ?? OfferedValues(named: valueName), help: help)
     }
 }
@@ -115,10 +110,10 @@ package struct CommandSyntax: Sendable {
         let scanned = try OptionScanner.scan(arguments, for: self)
         var values: [String: [String]] = [:]
         for (option, value) in scanned.options {
-            if values[option.name] != nil, !option.isRepeatable, option.kind != .flag {
+            if values[option.name] != nil, !option.isRepeatable, option.valueName != nil {
                 throw UsageError("option given twice", place: "--\(option.name)", remedy: "give it once")
             }
-            if case .value(let valueName) = option.kind, value.isEmpty {
+            if let valueName = option.valueName, value.isEmpty {
                 throw UsageError(
                     "empty value", place: "--\(option.name)", remedy: "give one as --\(option.name) \(valueName)")
             }

@@ -36,7 +36,7 @@ enum OptionScanner {
         // getopt_long reorders the vector; `owned` keeps the strings to free.
         var vector = Array(owned[...arguments.count]) + [nil]
         var table = known.indices.map { index in
-            let takesValue = known[index].kind != .flag
+            let takesValue = known[index].valueName != nil
             return option(
                 name: owned[arguments.count + 1 + index], has_arg: takesValue ? required_argument : no_argument,
                 flag: nil, val: firstLong + Int32(index))
@@ -46,7 +46,7 @@ enum OptionScanner {
         var letters = ":"
         for known in known {
             guard let letter = known.letter else { continue }
-            letters += known.kind == .flag ? "\(letter)" : "\(letter):"
+            letters += known.valueName == nil ? "\(letter)" : "\(letter):"
         }
 
         support_reset_getopt()
@@ -74,7 +74,7 @@ enum OptionScanner {
         _ syntax: CommandSyntax
     ) -> UsageError {
         if let option {
-            guard case .value(let valueName) = option.kind else {
+            guard let valueName = option.valueName else {
                 return UsageError("option takes no value", place: argument, remedy: "give --\(option.name) alone")
             }
             if isValueMissing {

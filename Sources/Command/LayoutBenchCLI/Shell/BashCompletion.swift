@@ -64,7 +64,7 @@ enum BashCompletion {
 
     /// What follows an option that takes a value: a case an option.
     private static func values(_ command: CompletedCommand) -> [String] {
-        command.syntax.options.filter { $0.kind != .flag }.map { option in
+        command.syntax.options.filter { $0.valueName != nil }.map { option in
             let pattern = option.forms.map { "\"\(command.name):\($0)\"" }.joined(separator: " | ")
             let calls = calls(option.offers, isList: option.isList) + ["return"]
             return "    \(pattern)) \(calls.joined(separator: "; ")) ;;"

@@ -58,7 +58,7 @@ enum FishCompletion {
     }
 
     private static func value(_ option: CommandOption) -> String {
-        guard case .value = option.kind else { return "" }
+        guard option.valueName != nil else { return "" }
         return option.offers == .nothing ? " -x" : " -r\(offered(option.offers, isList: option.isList))"
     }
 

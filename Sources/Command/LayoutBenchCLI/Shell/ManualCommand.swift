@@ -60,8 +60,8 @@ enum ManualPage {
 
     private static func option(_ option: CommandOption) -> String {
         let forms = option.forms.reversed().map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
-        guard case .value(let name) = option.kind else { return ".TP\n\(forms)\n\(escaped(option.help))." }
-        return ".TP\n\(forms) \\fI\(escaped(name))\\fR\n\(escaped(option.help))."
+        let value = option.valueName.map { " \\fI\(escaped($0))\\fR" } ?? ""
+        return ".TP\n\(forms)\(value)\n\(escaped(option.help))."
     }
 
     /// Text that no macro or escape is read in.

@@ -59,7 +59,7 @@ enum ZshCompletion {
     private static func specifications(_ option: CommandOption) -> [String] {
         let repeats = option.isRepeatable ? "*" : ""
         let help = "[\(escaped(option.help, also: "[]"))]"
-        guard case .value(let name) = option.kind else { return option.forms.map { "'\(repeats)\($0)\(help)'" } }
+        guard let name = option.valueName else { return option.forms.map { "'\(repeats)\($0)\(help)'" } }
         let value = ":\(escaped(name)):\(action(option.offers, isList: option.isList))"
         return option.forms.map { "'\(repeats)\($0)\($0.hasPrefix("--") ? "=" : "+")\(help)\(value)'" }
     }

@@ -5,17 +5,14 @@ enum ElementsFormat: String, CaseIterable {
 
     func text(_ snapshot: ElementsSnapshot) -> String {
         switch self {
-        case .csv: ElementsExport.csv(snapshot)
-        case .json: ElementsExport.json(snapshot)
+        case .csv: csv(snapshot)
+        case .json: json(snapshot)
         case .svg: ElementsPicture.svg(snapshot)
         }
     }
-}
 
-/// Elements as comma-separated values and JSON.
-enum ElementsExport {
     /// One line an element, with a header.
-    static func csv(_ snapshot: ElementsSnapshot) -> String {
+    private func csv(_ snapshot: ElementsSnapshot) -> String {
         var text = "category,kind,section,item,x,y,width,height,z\n"
         for element in snapshot.elements {
             let frame = element.frame
@@ -28,7 +25,7 @@ enum ElementsExport {
 
     /// `{"contentSize": [w, h], "elements": [{category, kind, section, item, frame [x, y, w, h], z}]}`, one element a
     /// line.
-    static func json(_ snapshot: ElementsSnapshot) -> String {
+    private func json(_ snapshot: ElementsSnapshot) -> String {
         let size = snapshot.contentSize
         let lines = snapshot.elements.map { element in
             let frame = [element.frame.minX, element.frame.minY, element.frame.width, element.frame.height]
