@@ -21,6 +21,31 @@ func shown(_ value: Double?) -> Double? {
     return (value * power).rounded() / power
 }
 
+/// A table of the page's data: a list for each of its columns, all of one length.
+struct PageTable: Encodable {
+    private var columns: [String: [JSONValue]]
+    private(set) var count = 0
+
+    /// A table of these columns, without rows.
+    init(_ names: [String]) { columns = Dictionary(uniqueKeysWithValues: names.map { ($0, []) }) }
+
+    /// Adds a row, which has a value in each column.
+    mutating func add(_ row: [String: JSONValue]) {
+        for (name, value) in row { columns[name, default: []].append(value) }
+        count += 1
+    }
+
+    func encode(to encoder: any Encoder) throws { try columns.encode(to: encoder) }
+}
+
+extension JSONValue {
+    /// A figure as a page shows it; null for none.
+    static func figure(_ value: Double?) -> JSONValue { shown(value).map { .number($0) } ?? .null }
+
+    /// A count, or a position in a list; null for none.
+    static func position(_ value: Int?) -> JSONValue { value.map { .number(Double($0)) } ?? .null }
+}
+
 /// The values of a metric for rows of a table, a list a column; a column of nothing is left out.
 struct PageFigures: Encodable {
     let metric: Int

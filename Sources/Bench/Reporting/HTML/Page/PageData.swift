@@ -72,8 +72,8 @@ struct PageData {
         return model
     }
 
-    private mutating func contestants(_ family: ResultFamily) -> (PageModel.Contestants, [PageFigures]) {
-        var rows = PageModel.Contestants()
+    private mutating func contestants(_ family: ResultFamily) -> (PageTable, [PageFigures]) {
+        var rows = PageTable(["strategy", "size"])
         var figures: [PageFigures] = []
         for (size, items) in family.sizes.enumerated() {
             for strategy in family.strategies {
@@ -82,30 +82,31 @@ struct PageData {
                 for name in Set(results.flatMap(\.metrics.keys)).sorted() where !Self.isOfWorkload(name) {
                     let all = results.compactMap { $0.metrics[name] }
                     if let metric = all.first(where: { $0.value != nil }) ?? all.first {
-                        add(name, metric, row: rows.strategy.count, to: &figures)
+                        add(name, metric, row: rows.count, to: &figures)
                     }
                 }
-                rows.strategy.append(strategies.number(of: strategy))
-                rows.size.append(size)
+                rows.add(["strategy": .position(strategies.number(of: strategy)), "size": .position(size)])
             }
         }
         return (rows, figures)
     }
 
-    private mutating func results(_ family: ResultFamily) -> (PageModel.Results, [PageFigures]) {
-        var rows = PageModel.Results()
+    private mutating func results(_ family: ResultFamily) -> (PageTable, [PageFigures]) {
+        var rows = PageTable(["workload", "strategy", "size", "status", "reason", "hits", "found", "launches"])
         var figures: [PageFigures] = []
         for (row, result) in family.results.enumerated() {
             let subject = result.subject
-            rows.workload.append(workloads.number(of: subject.workload))
-            rows.strategy.append(strategies.number(of: subject.strategy))
-            rows.size.append(family.sizes.firstIndex(of: subject.items) ?? 0)
-            rows.status.append(Status.allCases.firstIndex(of: result.status) ?? 0)
-            rows.reason.append(reason(result.reason))
-            rows.hits.append(shown(result.counters.value?.medianHits))
-            rows.found.append(
-                shown(result.counters.value.flatMap { $0.queries > 0 ? Double($0.hits) / Double($0.queries) : nil }))
-            rows.launches.append(result.time?.launches.count ?? 0)
+            let counters = result.counters.value
+            // Elements that a query finds in the mean.
+            let found = counters.flatMap { $0.queries > 0 ? Double($0.hits) / Double($0.queries) : nil }
+            rows.add([
+                "workload": .position(workloads.number(of: subject.workload)),
+                "strategy": .position(strategies.number(of: subject.strategy)),
+                "size": .position(family.sizes.firstIndex(of: subject.items) ?? 0),
+                "status": .position(Status.allCases.firstIndex(of: result.status) ?? 0),
+                "reason": .position(reason(result.reason)), "hits": .figure(counters?.medianHits),
+                "found": .figure(found), "launches": .position(result.time?.launches.count ?? 0),
+            ])
             // A wrong answer has no time.
             guard result.status != .disagrees else { continue }
             for name in orderedMetrics(of: result) where Self.isOfWorkload(name) {

@@ -1,5 +1,5 @@
 /// What the page's script shows: the figures once, and what they come to. Strategies, workloads, metrics, reasons and
-/// sizes are positions in their lists. A table is a list for each of its columns, all of one length.
+/// sizes are positions in their lists.
 struct PageModel: Encodable {
     struct Workload: Encodable {
         let name: String
@@ -18,34 +18,17 @@ struct PageModel: Encodable {
     struct Family: Encodable {
         let label, layout, dataset, config: String
         let sizes: [Int]
-        let contestants: Contestants
+        let contestants: PageTable
         /// Of the contestants: what does not depend on the workload.
         let shared: [PageFigures]
-        let results: Results
+        let results: PageTable
         /// Of the results: what depends on the workload.
         let own: [PageFigures]
         /// Of the results: which frames were over budget.
         let missed: [Missed]
         var groups: [Group] = []
-        var fits = Fits()
-        var crossovers = Crossovers()
-    }
-
-    struct Contestants: Encodable {
-        var strategy: [Int] = []
-        var size: [Int] = []
-    }
-
-    struct Results: Encodable {
-        var workload: [Int] = []
-        var strategy: [Int] = []
-        var size: [Int] = []
-        var status: [Int] = []
-        var reason: [Int?] = []
-        var hits: [Double?] = []
-        /// Elements that a query finds in the mean.
-        var found: [Double?] = []
-        var launches: [Int] = []
+        var fits = PageTable(["metric", "workload", "strategy", "exponent", "low", "high", "residual"])
+        var crossovers = PageTable(["workload", "winner", "loser", "items", "low", "high", "isOfLead"])
     }
 
     /// The frames of a script that were over budget.
@@ -67,68 +50,14 @@ struct PageModel: Encodable {
         /// Strategies that are not told apart, the best first.
         let tiers: [[Int]]
         /// Of the others to the first.
-        let ratios: Ratios
+        let ratios: PageTable
         /// Strategies of the Pareto front, and by which one the others are dominated.
         let front: [Int]
-        let dominated: Dominated
-        let breakEvens: BreakEvens
-        let frames: Frames
+        let dominated: PageTable
+        let breakEvens: PageTable
+        let frames: PageTable
         /// Those of the front that were launched too few times to be told apart.
         let untold: [Int]
-    }
-
-    struct Ratios: Encodable {
-        var strategy: [Int] = []
-        var median: [Double?] = []
-        var low: [Double?] = []
-        var high: [Double?] = []
-        var reason: [Int?] = []
-    }
-
-    struct Dominated: Encodable {
-        var strategy: [Int] = []
-        var by: [Int] = []
-    }
-
-    struct BreakEvens: Encodable {
-        var strategy: [Int] = []
-        var base: [Int] = []
-        var operations: [Double?] = []
-        var low: [Double?] = []
-        var high: [Double?] = []
-        var reason: [Int?] = []
-        var isNever: [Bool] = []
-    }
-
-    struct Frames: Encodable {
-        var strategy: [Int] = []
-        var query: [Double?] = []
-        var attributes: [Double?] = []
-        var total: [Double?] = []
-        var low: [Double?] = []
-        var high: [Double?] = []
-        /// The metric that the query is.
-        var metric: [Int] = []
-    }
-
-    struct Fits: Encodable {
-        var metric: [Int] = []
-        var workload: [Int] = []
-        var strategy: [Int] = []
-        var exponent: [Double?] = []
-        var low: [Double?] = []
-        var high: [Double?] = []
-        var residual: [Double?] = []
-    }
-
-    struct Crossovers: Encodable {
-        var workload: [Int] = []
-        var winner: [Int] = []
-        var loser: [Int] = []
-        var items: [Double?] = []
-        var low: [Double?] = []
-        var high: [Double?] = []
-        var isOfLead: [Bool] = []
     }
 
     /// The answers of a family: `items`, `rate`, `device`, `memory` and `edits` are what can be chosen.
