@@ -33,26 +33,18 @@ struct CalibratedPlacements {
             (binaries, reason) = ([own], "not asked for: give --placements N")
             return
         }
-        let folder = try options.string("cache") ?? BuildCache.defaultFolder(console.environment)
         let built: [BuiltRevision]
-        do throws(ToolError) {
-            built = try Self.link(orders, package, cache: folder, console, interruption)
-        } catch {
-            guard error.fault == .notInstalled else { throw error }
+        do {
+            let programs = try RevisionPrograms(package, cache: options.string("cache"), console, interruption)
+            let workingTree = try programs.repository.revision(named: Revision.workingTreeName)
+            built = try programs.builder.build(workingTree, orders: orders)
+        } catch let error as ToolError where error.fault == .notInstalled {
             console.note("! placements are unavailable: \(error.cause) (\(error.place)): \(error.remedy)\n")
             (binaries, reason) = ([own], error.cause)
             return
         }
         binaries = built.indices.map { Self.binary(built[$0], order: $0 + 1) }
         reason = nil
-    }
-
-    private static func link(
-        _ orders: Int, _ package: PackageOptions, cache: String, _ console: Console, _ interruption: Interruption
-    ) throws(ToolError) -> [BuiltRevision] {
-        let repository = try package.repository(console, interruption)
-        let builder = try package.builder(of: repository, cache: cache, console, interruption)
-        return try builder.build(try repository.revision(named: Revision.workingTreeName), orders: orders)
     }
 
     private static func binary(_ built: BuiltRevision, order: Int) -> Binary {

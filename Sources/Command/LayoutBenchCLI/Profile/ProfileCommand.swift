@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Profiles
 import Revisions
 import RunRecords
@@ -86,7 +85,7 @@ struct ProfileCommand: Command {
 /// Programs of revisions, built or taken from the cache.
 struct RevisionPrograms {
     let repository: GitRepository
-    private let builder: RevisionBuilder
+    let builder: RevisionBuilder
 
     init(_ package: PackageOptions, cache: String?, _ console: Console, _ interruption: Interruption) throws {
         repository = try package.repository(console, interruption)
