@@ -1,5 +1,4 @@
 import Errors
-import Foundation
 import Reporting
 import Runner
 

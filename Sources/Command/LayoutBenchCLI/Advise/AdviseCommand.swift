@@ -1,4 +1,3 @@
-import Foundation
 import Judging
 import Probes
 import Reporting

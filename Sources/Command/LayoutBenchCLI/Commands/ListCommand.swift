@@ -1,4 +1,3 @@
-import Foundation
 import LayoutStrategies
 import Reporting
 import RunRecords

@@ -1,5 +1,4 @@
 import Errors
-import Foundation
 import RunRecords
 
 /// The values of an object of a configuration file, each read once; remaining keys are unknown.

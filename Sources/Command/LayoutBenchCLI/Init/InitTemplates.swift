@@ -1,5 +1,3 @@
-import Foundation
-
 /// The files of a program of one's own.
 struct InitTemplates {
     struct File {

@@ -1,6 +1,5 @@
 import Bisection
 import Files
-import Foundation
 import Profiles
 import Subjects
 

@@ -1,6 +1,5 @@
 import Errors
 import Files
-import Foundation
 import Judging
 import Profiles
 import Reporting
