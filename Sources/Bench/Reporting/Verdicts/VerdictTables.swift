@@ -6,15 +6,15 @@ import RunRecords
 struct VerdictTables {
     let record: VerdictRecord
     let names: VerdictNames
-    let instructions: VerdictInstructions
     /// One verdict a test, with its name, in the record's order.
     let verdicts: [(name: String, verdict: MetricVerdict)]
+    private let verdictsByTest: [TestKey: MetricVerdict]
 
     init(_ record: VerdictRecord) {
         self.record = record
         let names = VerdictNames(record)
         self.names = names
-        instructions = VerdictInstructions(record)
+        verdictsByTest = Dictionary(record.verdicts.map { ($0.test, $0) }, uniquingKeysWith: { $1 })
         verdicts = record.findings.map { (names.name($0.metric, $0.subject), $0) }
     }
 
@@ -68,7 +68,7 @@ struct VerdictTables {
     ) -> VerdictSection {
         let rows = sorted(verdicts.filter { matches($0.verdict) })
         let withScreening = rows.contains { $0.verdict.screening != nil }
-        let withInstructions = rows.contains { instructions.text(beside: $0.verdict) != nil }
+        let withInstructions = rows.contains { instructions(beside: $0.verdict) != nil }
         let numbers =
             ["Ratio", interval, "A", "B", "Launches"] + (withScreening ? ["First pass"] : [])
             + (withInstructions ? ["Instructions"] : [])
@@ -83,8 +83,16 @@ struct VerdictTables {
     }
 
     private func instructionCell(_ verdict: MetricVerdict) -> ReportCell {
-        let text = instructions.text(beside: verdict)
-        return ReportCell(text: text ?? "–", tone: text == nil ? .missing : .plain)
+        instructions(beside: verdict).map { ReportCell(text: $0) } ?? .missing
+    }
+
+    /// What became of the instructions of a time that was judged: `the same` where it changed by its place alone,
+    /// `1.020 times`, or nil where they were not counted.
+    func instructions(beside verdict: MetricVerdict) -> String? {
+        guard let metric = MetricCatalog.instructions(of: verdict.metric),
+            let counted = verdictsByTest[TestKey(verdict.subject, metric.name)]
+        else { return nil }
+        return counted.verdict == .equivalent ? "the same" : "\(Self.ratio(counted)) times"
     }
 
     private static func order(_ kind: String) -> String {
@@ -106,8 +114,7 @@ struct VerdictTables {
     private func inconclusive(_ notes: inout TextIndex) -> VerdictSection {
         let rows = verdicts.filter { $0.verdict.verdict == .inconclusive }.map { row in
             let needed = row.verdict.neededLaunches.map { "about \(Format.count(Double($0)))" }
-            return measured(row, .plain, &notes)
-                + [ReportCell(text: needed ?? "–", tone: needed == nil ? .missing : .plain)]
+            return measured(row, .plain, &notes) + [needed.map { ReportCell(text: $0) } ?? .missing]
         }
         let numbers = ["Ratio", interval, "A", "B", "Launches", "More launches needed"]
         return VerdictSection(

@@ -77,7 +77,7 @@ extension VerdictTables {
     /// `1.052 times (1.042–1.063), the same instructions`, `from 0 to 3 (exact)`.
     func change(_ verdict: MetricVerdict) -> String {
         let bounds = verdict.settled == .exact ? "exact" : Self.interval(verdict.low, verdict.high)
-        let counted = instructions.text(beside: verdict).map { ", \($0) instructions" } ?? ""
+        let counted = instructions(beside: verdict).map { ", \($0) instructions" } ?? ""
         if verdict.ratio == nil { return "\(Self.ratio(verdict)) to \(Self.value(verdict.b, verdict)) (\(bounds))" }
         return "\(Self.ratio(verdict)) times (\(bounds))\(counted)"
     }
