@@ -8,11 +8,7 @@ package enum ProfilePage {
     package static func render(_ profile: Profile) -> String {
         page(
             profile, title: profile.title, intro: [facts(profile)],
-            phases: profile.phases.map { phase in
-                ProfilePageData.Phase(
-                    name: phase.name, operation: phase.operation, operations: Double(phase.operations),
-                    stacks: phase.stacks, samples: phase.samples)
-            }, isDifference: false,
+            phases: profile.phases, isDifference: false,
             // The one that was asked for first, as in the flame graph.
             tables: (profile.phases.filter { $0.name == profile.asked }
                 + profile.phases.filter { $0.name != profile.asked })
@@ -33,7 +29,7 @@ package enum ProfilePage {
     }
 
     private static func page(
-        _ profile: Profile, title: String, intro: [String], phases: [ProfilePageData.Phase], isDifference: Bool,
+        _ profile: Profile, title: String, intro: [String], phases: [ProfilePhase], isDifference: Bool,
         tables: [String]
     ) -> String {
         let data = ProfilePageData.script(

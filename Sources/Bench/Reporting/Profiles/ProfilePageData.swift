@@ -2,15 +2,6 @@ import RunRecords
 
 /// What the script of a profile's page draws. A table is a list for each of its columns, all of one length.
 struct ProfilePageData: Encodable {
-    /// A phase; in a difference the costs of B are followed by A's, of one operation.
-    struct Phase {
-        var name, operation: String
-        var operations: Double
-        var stacks: [ProfileStack]
-        /// Samples that the stacks come from; nil where all was counted, and in a difference.
-        var samples: Int?
-    }
-
     private struct Cost: Encodable {
         let name, unit, summary: String
     }
@@ -46,9 +37,11 @@ struct ProfilePageData: Encodable {
     /// The smallest share that is shown where there is room: half a pixel of a wide screen.
     private static let smallestShare = 0.0002
 
-    /// The JSON of phases, which ends no script element; the `asked` one is shown first.
+    /// The JSON of phases, which ends no script element; the `asked` one is shown first. In a difference the costs of B
+    /// are followed by A's.
     static func script(
-        costs: [ProfileCost], functions: [ProfileFunction], phases: [Phase], asked: String? = nil, isDifference: Bool
+        costs: [ProfileCost], functions: [ProfileFunction], phases: [ProfilePhase], asked: String? = nil,
+        isDifference: Bool
     ) -> String {
         var least = smallestShare
         while true {
@@ -66,7 +59,7 @@ struct ProfilePageData: Encodable {
         (self.difference, self.first, self.costs) = (difference, first, costs)
     }
 
-    private mutating func addTrees(_ phases: [Phase], _ known: [ProfileFunction], _ least: Double) {
+    private mutating func addTrees(_ phases: [ProfilePhase], _ known: [ProfileFunction], _ least: Double) {
         let columns = costs.count * (difference ? 2 : 1)
         var positions: [Int: Int] = [:]
         for phase in phases {
@@ -77,7 +70,7 @@ struct ProfilePageData: Encodable {
             }
             self.phases.append(
                 Tree(
-                    name: phase.name, operation: phase.operation, operations: Self.short(phase.operations),
+                    name: phase.name, operation: phase.operation, operations: Double(phase.operations),
                     samples: phase.samples ?? 0,
                     nodes: Nodes(
                         function: nodes.map { positions[$0.function] ?? -1 }, children: nodes.map(\.children),
@@ -105,20 +98,18 @@ struct ProfilePageData: Encodable {
 /// Two profiles of one kind with one table of functions, so that their trees can be laid over each other.
 struct MergedProfiles {
     let profile: Profile
-    let phases: [ProfilePageData.Phase]
+    /// Of one operation each.
+    let phases: [ProfilePhase]
 
     init(_ a: Profile, _ b: Profile) {
         var builder = ProfileBuilder()
-        var merged: [ProfilePageData.Phase] = []
+        var merged: [ProfilePhase] = []
         let shared = a.costs.filter { cost in b.costs.contains { $0.name == cost.name } }
         for phase in a.phases {
             guard let other = b.phases.first(where: { $0.name == phase.name }) else { continue }
             Self.add(other, of: b, shared, isB: true, to: &builder)
             Self.add(phase, of: a, shared, isB: false, to: &builder)
-            merged.append(
-                ProfilePageData.Phase(
-                    name: phase.name, operation: phase.operation, operations: 1,
-                    stacks: builder.phase(phase.name, operations: 1).stacks))
+            merged.append(builder.phase(phase.name, operations: 1))
         }
         phases = merged
         var profile = Profile(
