@@ -22,6 +22,16 @@ package struct ComparedSide: Equatable, Sendable {
         let names = Dictionary(renamedStrategies.map { ($0.value, $0.key) }) { first, _ in first }
         return description.contents.strategies.map { names[$0] ?? $0 }
     }
+
+    /// What it has of a kind; strategies by the names that A has for them.
+    fileprivate func names(_ kind: OneSided.Kind) -> [String] {
+        switch kind {
+        case .strategy: strategies
+        case .layout: description.contents.layouts
+        case .dataset: description.contents.datasets
+        case .workload: description.contents.workloads
+        }
+    }
 }
 
 /// Something that a comparison was to measure and that a revision does not have.
@@ -55,48 +65,26 @@ package struct SharedPlan: Equatable, Sendable {
         _ groups: [SubjectGroup], a: ComparedSide, b: ComparedSide, reference: ComparedSide? = nil,
         datasets: DatasetRegistry
     ) {
-        var search = OneSidedSearch(
-            compared: [a, b], others: reference.map { [$0] } ?? [], generated: datasets.entries.map(\.name))
+        let generated = datasets.entries.map(\.name)
+        var missing: [OneSided] = []
+        /// Whether A and B have it. Whoever lacks it is noted.
+        func isShared(_ kind: OneSided.Kind, _ name: String) -> Bool {
+            for side in [a, b, reference].compactMap(\.self) where !side.names(kind).contains(name) {
+                let entry = OneSided(kind: kind, name: name, from: side.name)
+                if !missing.contains(entry) { missing.append(entry) }
+            }
+            return a.names(kind).contains(name) && b.names(kind).contains(name)
+        }
         self.groups = groups.compactMap { group in
             var shared = group
             // All are looked up, so that all that is missing is found.
-            let hasLayout = search.isShared(.layout, group.layout)
-            let hasDataset = search.hasDataset(group.dataset)
-            shared.strategies = group.strategies.filter { search.isShared(.strategy, $0) }
-            shared.workloads = group.workloads.filter { search.isShared(.workload, $0) }
+            let hasLayout = isShared(.layout, group.layout)
+            let hasDataset = !generated.contains(group.dataset) || isShared(.dataset, group.dataset)
+            shared.strategies = group.strategies.filter { isShared(.strategy, $0) }
+            shared.workloads = group.workloads.filter { isShared(.workload, $0) }
             let isEmpty = shared.strategies.isEmpty || shared.workloads.isEmpty
             return hasLayout && hasDataset && !isEmpty ? shared : nil
         }
-        missing = search.missing
-    }
-}
-
-/// Looks names up and notes who lacks them.
-private struct OneSidedSearch {
-    let compared, others: [ComparedSide]
-    let generated: [String]
-    var missing: [OneSided] = []
-
-    /// Whether all that are compared have it.
-    mutating func isShared(_ kind: OneSided.Kind, _ name: String) -> Bool {
-        for side in compared + others where !Self.names(kind, of: side).contains(name) {
-            let entry = OneSided(kind: kind, name: name, from: side.name)
-            if !missing.contains(entry) { missing.append(entry) }
-        }
-        return compared.allSatisfy { Self.names(kind, of: $0).contains(name) }
-    }
-
-    /// Datasets that are no names but files are read by this program for all.
-    mutating func hasDataset(_ name: String) -> Bool {
-        generated.contains(name) ? isShared(.dataset, name) : true
-    }
-
-    private static func names(_ kind: OneSided.Kind, of side: ComparedSide) -> [String] {
-        switch kind {
-        case .strategy: side.strategies
-        case .layout: side.description.contents.layouts
-        case .dataset: side.description.contents.datasets
-        case .workload: side.description.contents.workloads
-        }
+        self.missing = missing
     }
 }
