@@ -73,14 +73,13 @@ import Testing
     }
 
     @Test func `a build begins with a line`() {
+        var start = BuildProgress(revision: "main", isPartial: false)
+        #expect(BuildText.text(.building(start, log: "/l")) == "building main (log: /l)\n")
+        start.expectedSeconds = 190
+        #expect(BuildText.text(.building(start, log: "/l")) == "building main: about 3 min (log: /l)\n")
+        start.isPartial = true
         #expect(
-            BuildText.text(.building(revision: "main", log: "/l", isPartial: false, expectedSeconds: nil))
-                == "building main (log: /l)\n")
-        #expect(
-            BuildText.text(.building(revision: "main", log: "/l", isPartial: false, expectedSeconds: 190))
-                == "building main: about 3 min (log: /l)\n")
-        #expect(
-            BuildText.text(.building(revision: "main", log: "/l", isPartial: true, expectedSeconds: 190))
+            BuildText.text(.building(start, log: "/l"))
                 == "building main, only changes since the last build: at most about 3 min (log: /l)\n")
     }
 }

@@ -38,8 +38,7 @@ enum BuildText {
     /// An event in a line of its own; nil for one that nothing is said of.
     static func text(_ event: BuildEvent) -> String? {
         switch event {
-        case .building(let revision, let log, let isPartial, let expected):
-            building(revision, isPartial: isPartial, expected) + " (log: \(log))\n"
+        case .building(let start, let log): building(start) + " (log: \(log))\n"
         case .waiting(let revision): "waiting for another process that builds \(revision)\n"
         case .waitingForWorkshop(let revision): "waiting for another process that builds, before \(revision) is built\n"
         case .damaged(let revision): "the build of \(revision) is damaged, and is built again\n"
@@ -48,12 +47,9 @@ enum BuildText {
         }
     }
 
-    private static func building(_ revision: String, isPartial: Bool, _ expected: Double?) -> String {
-        let time = expected.map(about)
-        if isPartial {
-            return "building \(revision), only changes since the last build" + (time.map { ": at most \($0)" } ?? "")
-        }
-        return "building \(revision)" + (time.map { ": \($0)" } ?? "")
+    private static func building(_ start: BuildProgress) -> String {
+        let time = start.expectedSeconds.map(about).map { ": \(start.isPartial ? "at most " : "")\($0)" } ?? ""
+        return "building \(start.revision)\(start.isPartial ? ", only changes since the last build" : "")\(time)"
     }
 
     /// How far a build is. swift build names a module once it is compiled.

@@ -44,12 +44,11 @@ struct RevisionBuild {
     private func program(_ key: BuildKey, _ state: BuildState, isPartial: Bool) throws(ToolError) -> String {
         let (cache, root) = (builder.cache, builder.repository.root)
         if case .whole(let program) = cache.program(key, from: root) { return program }
-        let expected = cache.durations.seconds(of: root)
-        builder.report(
-            .building(
-                revision: revision.title, log: cache.log(key), isPartial: isPartial, expectedSeconds: expected))
+        let start = BuildProgress(
+            revision: revision.title, isPartial: isPartial, expectedSeconds: cache.durations.seconds(of: root))
+        builder.report(.building(start, log: cache.log(key)))
         let begin = ProcessInfo.processInfo.systemUptime
-        let outcome = try swiftBuild(key, isPartial: isPartial, expected)
+        let outcome = try swiftBuild(key, start)
         guard outcome.isSuccess else {
             // After an error everything is compiled again: the interrupted modules are unknown.
             if case .exited = outcome.end { workshop.keep(state) }
@@ -72,12 +71,13 @@ struct RevisionBuild {
         ).run()
     }
 
-    private func swiftBuild(_ key: BuildKey, isPartial: Bool, _ expected: Double?) throws(ToolError) -> ToolOutcome {
+    private func swiftBuild(_ key: BuildKey, _ start: BuildProgress) throws(ToolError) -> ToolOutcome {
         let title = revision.title
         let log = try builder.cache.makeLog(
             key, head: "\(title)\n\(builder.toolchain)\nswift build \(key.flags.joined(separator: " "))\n\n")
         defer { try? log.close() }
-        var watch = BuildWatch(log: builder.cache.log(key), folder: workshop.folder, product: builder.place.product)
+        var watch = BuildWatch(
+            start, log: builder.cache.log(key), folder: workshop.folder, product: builder.place.product)
         let begin = ProcessInfo.processInfo.systemUptime
         defer { builder.report(.ended(revision: title)) }
         return try ToolRun(
@@ -85,20 +85,15 @@ struct RevisionBuild {
             folder: workshop.folder, environment: builder.environment.merging(BuildVariables.all) { $1 }, log: log,
             interruption: builder.interruption, locks: locks,
             whileRunning: {
-                let now = ProcessInfo.processInfo.systemUptime
-                guard let seen = watch.look(at: now) else { return }
-                builder.report(
-                    .compiling(
-                        BuildProgress(
-                            revision: title, module: seen.module, number: seen.number, count: seen.count,
-                            isPartial: isPartial, seconds: now - begin, expectedSeconds: expected)))
+                guard let seen = watch.look(at: ProcessInfo.processInfo.systemUptime - begin) else { return }
+                builder.report(.compiling(seen))
             }
         ).run()
     }
 
     private func failure(_ outcome: ToolOutcome, _ key: BuildKey) -> ToolError {
         let (path, product) = (builder.cache.log(key), builder.place.product)
-        let log = BuildLog(path, builtIn: workshop.folder)
+        let log = BuildLog(path)
         func error(_ cause: String, _ remedy: String, details: [String] = []) -> ToolError {
             ToolError(.content, cause, at: revision.title, remedy: remedy, details: details)
         }
@@ -114,6 +109,7 @@ struct RevisionBuild {
         }
         return error(
             "the revision does not build",
-            "correct it or compare another one; all that swift build said is in \(path)", details: log.errors)
+            "correct it or compare another one; all that swift build said is in \(path)",
+            details: log.errors(below: workshop.folder))
     }
 }

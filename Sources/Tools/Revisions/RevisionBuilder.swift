@@ -13,7 +13,7 @@ package struct BuiltRevision: Equatable, Sendable {
 
 package enum BuildEvent: Equatable, Sendable {
     /// A build begins; its output goes to the log. A partial one continues a previous build.
-    case building(revision: String, log: String, isPartial: Bool, expectedSeconds: Double?)
+    case building(BuildProgress, log: String)
     /// A build goes on; about twice a second.
     case compiling(BuildProgress)
     /// A build has ended, well or not.

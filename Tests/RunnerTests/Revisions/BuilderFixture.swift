@@ -3,7 +3,7 @@
 
 extension BuildEvent {
     /// Whether a build goes on from the one before; nil of what is no build.
-    var isPartial: Bool? { if case .building(_, _, let reused, _) = self { reused } else { nil } }
+    var isPartial: Bool? { if case .building(let start, _) = self { start.isPartial } else { nil } }
 }
 
 extension RepositoryFixture {

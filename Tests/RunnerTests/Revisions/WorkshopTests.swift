@@ -130,7 +130,7 @@ import Testing
         var expected: [Double?] = []
         for count in 0..<2 {
             try fixture.commit(["Sources/One/one.swift": "\(count)"])
-            for case .building(_, _, _, let seconds) in try fixture.events().events { expected.append(seconds) }
+            for case .building(let start, _) in try fixture.events().events { expected.append(start.expectedSeconds) }
         }
         #expect(expected.count == 2 && expected[0] == nil)
         let noted = BuildDurations(path: fixture.cacheFolder + "/durations.json").seconds(of: fixture.root)
@@ -144,7 +144,8 @@ import Testing
     @Test func `modules are read from the log and counted in the plan`() throws {
         let folder = try TemporaryFolder()
         let log = folder.path + "/log"
-        var watch = BuildWatch(log: log, folder: folder.path, product: "tool")
+        var watch = BuildWatch(
+            BuildProgress(revision: "main", isPartial: false), log: log, folder: folder.path, product: "tool")
         let looks = [10, 10.1].map { watch.look(at: $0) }
         #expect(looks[0]?.number == 0 && looks[0]?.module == nil && looks[1] == nil)
         try Data("Building\n[0/7] Write sources\n[4/7] Compiling CWork a.c\n[5/7] Compiling CWork b.c\n[6/8] Comp".utf8)

@@ -5,13 +5,13 @@ package struct BuildProgress: Equatable, Sendable {
     /// The module that was compiled last; nil before the first one.
     package var module: String?
     /// Modules compiled so far.
-    package var number: Int
+    package var number = 0
     /// Modules of the program; nil until that is known.
     package var count: Int?
     /// Whether only modules that a change reaches are compiled, which may be fewer.
     package var isPartial: Bool
     /// Wall seconds since it began.
-    package var seconds: Double
+    package var seconds = 0.0
     /// Wall seconds that the last clean build of the repository took on this machine; nil before the first one.
     package var expectedSeconds: Double?
 }
@@ -20,51 +20,27 @@ package struct BuildProgress: Equatable, Sendable {
 struct BuildWatch {
     private let log, plan, product: String
     private let interval = 0.5
-    private var modules: [String] = []
-    private var count: Int?
-    private var offset: UInt64 = 0
-    private var rest = ""
+    private var progress: BuildProgress
     private var nextLook = 0.0
 
-    /// `log` is what swift build writes, and `folder` the package's.
-    init(log: String, folder: String, product: String) {
-        (self.log, self.product) = (log, product)
+    /// Begins with a build of which no module is compiled. `log` is what swift build writes, and `folder` the package's.
+    init(_ progress: BuildProgress, log: String, folder: String, product: String) {
+        (self.progress, self.log, self.product) = (progress, log, product)
         plan = "\(folder)/.build/release.yaml"
     }
 
-    /// The progress, if it is time to look; `time` is in seconds.
-    mutating func look(at time: Double) -> (module: String?, number: Int, count: Int?)? {
+    /// The progress, if it is time to look; `time` is in seconds since the build began. O(log).
+    mutating func look(at time: Double) -> BuildProgress? {
         guard time >= nextLook else { return nil }
         nextLook = time + interval
-        for name in BuildWatch.modules(in: newLines()) where !modules.contains(name) { modules.append(name) }
+        let modules = BuildLog(log).modules
         // The plan belongs to the previous build until the first module is compiled.
-        if count == nil, !modules.isEmpty, let text = try? String(contentsOfFile: plan, encoding: .utf8) {
-            count = BuildWatch.modules(of: product, plan: text)
+        if progress.count == nil, !modules.isEmpty, let text = try? String(contentsOfFile: plan, encoding: .utf8) {
+            progress.count = BuildWatch.modules(of: product, plan: text)
         }
-        return (modules.last, modules.count, count.map { max($0, modules.count) })
-    }
-
-    private mutating func newLines() -> [Substring] {
-        guard let file = FileHandle(forReadingAtPath: log) else { return [] }
-        defer { try? file.close() }
-        guard (try? file.seek(toOffset: offset)) != nil, let data = try? file.readToEnd() else { return [] }
-        offset += UInt64(data.count)
-        rest += String(decoding: data, as: UTF8.self)
-        let lines = rest.split(separator: "\n", omittingEmptySubsequences: false)
-        let whole = Array(lines.dropLast())
-        defer { rest = String(lines.last ?? "") }
-        return whole
-    }
-
-    /// Modules that lines such as `[6/41] Compiling Layouts Gantt.swift` name.
-    static func modules(in lines: [Substring]) -> [String] {
-        lines.compactMap { line in
-            let words = line.split(separator: " ")
-            guard words.count >= 3, words[0].hasPrefix("["), words[0].hasSuffix("]"), words[1] == "Compiling" else {
-                return nil
-            }
-            return String(words[2])
-        }
+        progress.count = progress.count.map { max($0, modules.count) }
+        (progress.module, progress.number, progress.seconds) = (modules.last, modules.count, time)
+        return progress
     }
 
     /// How many modules the program is linked from, by the plan that swift build hands its engine; nil where it is not
