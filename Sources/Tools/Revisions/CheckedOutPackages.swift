@@ -37,11 +37,7 @@ struct CheckedOutPackages {
             var edited = text
             for path in manifest.paths { open += try follow(path, from: folder, in: &edited) }
             guard edited != text else { continue }
-            do {
-                try Data(edited.utf8).write(to: URL(fileURLWithPath: file))
-            } catch {
-                throw BuildCache.error("can't be written: \(systemReason(of: error))", file)
-            }
+            try BuildCache.explained(file) { try Data(edited.utf8).write(to: URL(fileURLWithPath: file)) }
         }
     }
 

@@ -47,11 +47,7 @@ struct Workshop {
 
     private func remove(_ path: String) throws(ToolError) {
         guard FileKind.of(path) != .nothing else { return }
-        do {
-            try FileManager.default.removeItem(atPath: path)
-        } catch {
-            throw BuildCache.error("can't be written: \(systemReason(of: error))", path)
-        }
+        try BuildCache.explained(path) { try FileManager.default.removeItem(atPath: path) }
     }
 
     /// Goes on to another revision; the files that differ, or nil where git can't, as in a worktree of a repository that

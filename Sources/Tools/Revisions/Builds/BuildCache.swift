@@ -21,10 +21,8 @@ package struct BuildCache: Sendable {
         }
         let given = URL(fileURLWithPath: folder).path
         if let root { try Self.check(given, isOutside: root) }
-        do {
+        try Self.explained(given, "can't be made") {
             try FileManager.default.createDirectory(atPath: given, withIntermediateDirectories: true)
-        } catch {
-            throw Self.error("can't be made: \(systemReason(of: error))", given)
         }
         self.folder = URL(fileURLWithPath: given).resolvingSymlinksInPath().path
         if let root { try Self.check(self.folder, isOutside: root) }
@@ -43,6 +41,17 @@ package struct BuildCache: Sendable {
         ToolError(
             .io, "the build cache \(cause)", at: path,
             remedy: "free space there or choose another folder with --cache")
+    }
+
+    /// Works with files of the cache. Throws what went wrong in the system's words.
+    static func explained<Value>(
+        _ path: String, _ cause: String = "can't be written", _ work: () throws -> Value
+    ) throws(ToolError) -> Value {
+        do {
+            return try work()
+        } catch {
+            throw Self.error("\(cause): \(systemReason(of: error))", path)
+        }
     }
 
     /// Name of the program that revisions build.
@@ -82,7 +91,8 @@ package struct BuildCache: Sendable {
         // What a killed process leaves is replaced by the next build in the workshop.
         let fresh = workshop(key.slot) + ".new"
         let stored = "\(fresh)/\(Self.product)"
-        do {
+        defer { try? files.removeItem(atPath: fresh) }
+        try Self.explained(build(key)) {
             try? files.removeItem(atPath: fresh)
             try files.createDirectory(atPath: fresh, withIntermediateDirectories: false)
             // The workshop keeps its own: where nothing changes, it is not linked again.
@@ -95,9 +105,6 @@ package struct BuildCache: Sendable {
             try? files.removeItem(atPath: build(key))
             try files.moveItem(atPath: fresh, toPath: build(key))
             try DiskSync.sync(builds)
-        } catch {
-            try? files.removeItem(atPath: fresh)
-            throw Self.error("can't be written: \(systemReason(of: error))", build(key))
         }
         return "\(build(key))/\(Self.product)"
     }
@@ -105,16 +112,14 @@ package struct BuildCache: Sendable {
     /// A new log of a build, which begins with these bytes. Only who holds the key's lock may call this.
     func makeLog(_ key: BuildKey, head: String) throws(ToolError) -> FileHandle {
         let path = log(key)
-        // Never written through a link: the old name goes, and the file is a new one.
-        unlink(path)
-        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw Self.error("can't be written: \(String(cString: strerror(errno)))", path) }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        do {
+        return try Self.explained(path) {
+            // Never written through a link: the old name goes, and the file is a new one.
+            unlink(path)
+            let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+            guard descriptor >= 0 else { throw SystemError.last(at: path) }
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             try file.write(contentsOf: Data(head.utf8))
-        } catch {
-            throw Self.error("can't be written: \(systemReason(of: error))", path)
+            return file
         }
-        return file
     }
 }

@@ -25,11 +25,7 @@ struct CacheMarker {
         if !isThere {
             // Another process may have marked it since.
             guard try isFree() || isThere else { throw foreign() }
-            do {
-                try DiskSync.write(Array(Self.text.utf8), to: path)
-            } catch {
-                throw BuildCache.error("can't be written: \(systemReason(of: error))", path)
-            }
+            try BuildCache.explained(path) { try DiskSync.write(Array(Self.text.utf8), to: path) }
         }
         for part in Self.parts { try make(part) }
     }
@@ -43,12 +39,10 @@ struct CacheMarker {
     /// marker a crash has emptied.
     private func isFree() throws(ToolError) -> Bool {
         let isEmptied = FileKind.of(path) == .file && FileManager.default.contents(atPath: path)?.isEmpty == true
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy {
+        return try BuildCache.explained(folder, "can't be read") {
+            try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy {
                 $0.hasPrefix(Self.name) || isEmptied && Self.parts.contains($0)
             }
-        } catch {
-            throw BuildCache.error("can't be read: \(systemReason(of: error))", folder)
         }
     }
 

@@ -33,11 +33,11 @@ enum DiskSync {
     /// Waits until a file's bytes, or a folder's names, are on the disk.
     static func sync(_ path: String) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        guard descriptor >= 0 else { throw SystemError.last(at: path) }
         defer { close(descriptor) }
         // Some file systems can't sync folders, and say so.
         guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
-            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            throw SystemError.last(at: path)
         }
     }
 

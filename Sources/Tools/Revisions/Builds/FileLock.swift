@@ -5,11 +5,7 @@ import ToolRuns
 extension FileLock {
     /// The lock of that file, or nil when another holds it. The file is made and stays.
     static func take(_ path: String) throws(ToolError) -> FileLock? {
-        do throws(SystemError) {
-            return try locked(path)
-        } catch {
-            throw BuildCache.error("can't be locked: \(error.reason)", path)
-        }
+        try BuildCache.explained(path, "can't be locked") { try locked(path) }
     }
 
     /// Waits for the lock; `waiting` is called once when another holds it.
