@@ -85,6 +85,12 @@ package struct GitRepository: Sendable {
         return outcome.line
     }
 
+    /// An absolute path that `rev-parse` tells; `--git-common-dir` is the folder of the data that all worktrees share.
+    func path(_ arguments: String...) throws(ToolError) -> String {
+        let path = try answer(["rev-parse"] + arguments)
+        return path.hasPrefix("/") ? path : root + "/" + path
+    }
+
     func failure(_ outcome: ToolOutcome, of command: String) -> ToolError {
         ToolError(
             .io, "git \(command) failed: \(outcome.complaint)", at: root,

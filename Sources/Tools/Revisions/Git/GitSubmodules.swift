@@ -12,7 +12,8 @@ extension GitRepository {
         of commit: String, called name: String
     ) throws(ToolError) -> (present: [Submodule], leftOut: [String]) {
         var search = SubmoduleSearch(git: self, revision: name)
-        try search.visit(commit, in: SubmoduleSearch.Home(prefix: "", gitFolder: commonFolder(), workTree: root))
+        try search.visit(
+            commit, in: SubmoduleSearch.Home(prefix: "", gitFolder: path("--git-common-dir"), workTree: root))
         return (search.present, search.leftOut)
     }
 
@@ -122,7 +123,7 @@ private struct SubmoduleSearch {
         var places: [Home] = []
         let prefix = home.prefix + path + "/"
         if let folder = home.workTree.map({ $0 + "/" + path }), GitLink.isCheckedOut(folder) {
-            let common = try GitRepository(submoduleAt: folder, of: git).commonFolder()
+            let common = try GitRepository(submoduleAt: folder, of: git).path("--git-common-dir")
             places.append(Home(prefix: prefix, gitFolder: common, workTree: folder))
         }
         // As git does it: a name must not lead elsewhere.
@@ -180,13 +181,5 @@ struct GitLink {
     static func isCheckedOut(_ folder: String) -> Bool {
         let kind = FileKind.of(folder + "/.git")
         return FileKind.of(folder) == .folder && (kind == .file || kind == .folder)
-    }
-}
-
-extension GitRepository {
-    /// Folder of the data that all worktrees share: absolute.
-    func commonFolder() throws(ToolError) -> String {
-        let path = try answer(["rev-parse", "--git-common-dir"])
-        return path.hasPrefix("/") ? path : root + "/" + path
     }
 }

@@ -36,15 +36,7 @@ extension GitRepository {
 
     private func treeOfFiles() throws(ToolError) -> String {
         try withTemporaryIndex { index throws(ToolError) in
-            do {
-                try copyIndex(to: index)
-            } catch let error as ToolError {
-                throw error
-            } catch {
-                throw ToolError(
-                    .io, "can't copy git's index: \(systemReason(of: error))", at: index,
-                    remedy: "free space there, or set TMPDIR to a folder that can be written to")
-            }
+            try copyIndex(to: index)
             let variables = ["GIT_INDEX_FILE": index]
             _ = try answer(
                 ["-c", "core.fsmonitor=false", "-c", "core.splitIndex=false", "add", "--all"], adding: variables)
@@ -69,14 +61,20 @@ extension GitRepository {
     }
 
     /// The user's index says which files are tracked although they are ignored, and what need not be read again.
-    private func copyIndex(to copy: String) throws {
-        let path = try answer(["rev-parse", "--git-path", "index"])
-        let index = path.hasPrefix("/") ? path : root + "/" + path
+    private func copyIndex(to copy: String) throws(ToolError) {
+        let index = try path("--git-path", "index")
         // A repository without an index is one in which nothing was ever staged.
         guard FileManager.default.fileExists(atPath: index) else { return }
-        try FileManager.default.copyItem(atPath: index, toPath: copy)
-        // git takes files that are older than the index for unchanged. A copy is newer than a file that was changed
-        // right after the index was written; an index from long ago has git compare the contents.
-        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: copy)
+        do {
+            try FileManager.default.copyItem(atPath: index, toPath: copy)
+            // git takes files that are older than the index for unchanged. A copy is newer than a file that was changed
+            // right after the index was written; an index from long ago has git compare the contents.
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: copy)
+        } catch {
+            throw ToolError(
+                .io, "can't copy git's index: \(systemReason(of: error))", at: copy,
+                remedy: "free space there, or set TMPDIR to a folder that can be written to")
+        }
     }
 }
