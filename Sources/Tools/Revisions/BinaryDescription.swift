@@ -27,37 +27,30 @@ package struct BinaryInquiry {
     /// first commit with the worker protocol, for the error about one before it. Throws `content` for a revision whose
     /// workers this program can't lead, or that can't list its contents.
     package func ask(origin: () throws(ToolError) -> String?) throws(ToolError) -> BinaryDescription {
-        let (version, contents) = try worker(origin: origin)
-        if let contents { return BinaryDescription(protocolVersion: version, contents: contents) }
-        return BinaryDescription(
-            protocolVersion: version,
-            contents: ProgramContents(
-                strategies: try names(of: "strategies"), layouts: try names(of: "layouts"),
-                datasets: try names(of: "datasets"), workloads: try names(of: "workloads")))
-    }
-
-    /// The version with which a worker answers a request that any version refuses, a layout before any data; and what it
-    /// has, unless it does not know that request.
-    private func worker(
-        origin: () throws(ToolError) -> String?
-    ) throws(ToolError) -> (version: Int, contents: ProgramContents?) {
+        // Any version refuses a layout before any data, and answers with its number.
         let requests = [WorkerRequest.layout, .contents].map {
             String(decoding: (try? JSONEncoder().encode(WorkerEnvelope(message: $0))) ?? Data(), as: UTF8.self) + "\n"
         }
         let outcome = try run(["__worker"], input: requests.joined())
         let answers = outcome.output.split(separator: "\n").map { Data($0.utf8) }
-        if let answer = answers.first.flatMap({ try? JSONDecoder().decode(WorkerVersion.self, from: $0) }) {
-            guard supported.contains(answer.version) else { throw unsupported(answer.version) }
-            for line in answers.dropFirst() {
-                let reply = try? JSONDecoder().decode(WorkerEnvelope<WorkerReply>.self, from: line).message
-                if case .contents(let contents)? = reply { return (answer.version, contents) }
+        guard let answer = answers.first.flatMap({ try? JSONDecoder().decode(WorkerVersion.self, from: $0) }) else {
+            switch outcome.end {
+            case .exited(0), .exited(64), .timedOut: throw predates(outcome, try origin())
+            case .exited, .signalled: throw silent("can't start a worker", outcome)
             }
-            return (answer.version, nil)
         }
-        switch outcome.end {
-        case .exited(0), .exited(64), .timedOut: throw predates(outcome, try origin())
-        case .exited, .signalled: throw silent("can't start a worker", outcome)
+        guard supported.contains(answer.version) else { throw unsupported(answer.version) }
+        for line in answers.dropFirst() {
+            let reply = try? JSONDecoder().decode(WorkerEnvelope<WorkerReply>.self, from: line).message
+            if case .contents(let contents)? = reply {
+                return BinaryDescription(protocolVersion: answer.version, contents: contents)
+            }
         }
+        return BinaryDescription(
+            protocolVersion: answer.version,
+            contents: ProgramContents(
+                strategies: try names(of: "strategies"), layouts: try names(of: "layouts"),
+                datasets: try names(of: "datasets"), workloads: try names(of: "workloads")))
     }
 
     private func unsupported(_ version: Int) -> ToolError {
