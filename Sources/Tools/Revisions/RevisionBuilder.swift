@@ -61,31 +61,28 @@ package struct RevisionBuilder {
         }
         (self.repository, self.place, self.cache, self.swift) = (repository, place, cache, swift)
         (self.environment, self.interruption, self.report) = (environment, interruption, report)
-        let version = try ToolRun(
-            program: swift, arguments: ["--version"], folder: cache.folder, environment: environment,
-            interruption: interruption
-        ).run()
+        func answer(_ program: String, _ arguments: [String]) throws(ToolError) -> ToolOutcome {
+            try ToolRun(
+                program: program, arguments: arguments, folder: cache.folder, environment: environment,
+                interruption: interruption
+            ).run()
+        }
+        let version = try answer(swift, ["--version"])
         guard version.isSuccess else {
             throw ToolError(
                 .notInstalled, "swift can't state its version: \(version.complaint)", at: swift,
                 remedy: "repair the Swift toolchain")
         }
         toolchain = version.text
-        buildCommand = try Self.atFixedAddresses([swift, "build"], cache.folder, environment, interruption)
-    }
-
-    /// A command whose processes get the same addresses each time, where this machine can: the compiler orders some
-    /// instructions by addresses, so that two builds of the same files would differ.
-    private static func atFixedAddresses(
-        _ command: [String], _ folder: String, _ environment: [String: String], _ interruption: Interruption
-    ) throws(ToolError) -> [String] {
-        guard let setarch = ToolSearch.path(of: "setarch", environment) else { return command }
-        // Some containers forbid it.
-        let trial = try ToolRun(
-            program: setarch, arguments: ["-R", setarch, "--version"], folder: folder, environment: environment,
-            interruption: interruption
-        ).run()
-        return trial.isSuccess ? [setarch, "-R"] + command : command
+        // The compiler orders some instructions by addresses, so that two builds of the same files would differ: its
+        // processes get the same addresses each time where this machine can. Some containers forbid it.
+        if let setarch = ToolSearch.path(of: "setarch", environment),
+            try answer(setarch, ["-R", setarch, "--version"]).isSuccess
+        {
+            buildCommand = [setarch, "-R", swift, "build"]
+        } else {
+            buildCommand = [swift, "build"]
+        }
     }
 
     /// Builds the revisions one after the other, those with the same content in different workshops.
@@ -132,12 +129,10 @@ package struct RevisionBuilder {
     /// The programs of keys that differ only in flags; missing ones are built in one workshop.
     private func programs(of revision: Revision, _ keys: [BuildKey]) throws(ToolError) -> [String] {
         if let programs = cached(revision, keys) { return programs }
-        var locks: [FileLock] = []
-        for key in keys {
-            locks.append(
-                try FileLock.wait(for: cache.lock(key.name), interruption: interruption) {
-                    report(.waiting(revision: revision.title))
-                })
+        let locks = try keys.map { key throws(ToolError) in
+            try FileLock.wait(for: cache.lock(key.name), interruption: interruption) {
+                report(.waiting(revision: revision.title))
+            }
         }
         defer { withExtendedLifetime(locks) {} }
         // The previous holder of the locks may have built them.
