@@ -45,10 +45,7 @@ import Testing
             return Holder(objects)
         },
         Row(name: "`SortedBoxArray` of 1,000,000 boxes", requests: sortedArrayRequests) {
-            let frames = (0..<million).map { Rect(x: Double($0), y: Double($0), width: 9, height: 9) }
-            return SortedBoxArray(elementCount: million) { range, span in
-                for ordinal in range { span[Int(ordinal - range.lowerBound)] = frames[Int(ordinal)] }
-            }
+            SortedBoxArray((0..<million).map { Rect(x: Double($0), y: Double($0), width: 9, height: 9) })
         },
     ]
 

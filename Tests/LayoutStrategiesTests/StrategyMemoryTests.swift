@@ -42,10 +42,7 @@ import Testing
         Row("row-index") { frames in rowIndexRequests(frames.count) },
         Row("row-index-cursor") { frames in rowIndexRequests(frames.count) },
         Row("grid") { frames in
-            let grid = BoxGrid(elementCount: frames.count) { range, span in
-                for ordinal in range { span[Int(ordinal - range.lowerBound)] = frames[Int(ordinal)] }
-            }
-            return grid.levels.flatMap { level in
+            BoxGrid(frames).levels.flatMap { level in
                 [(1, 256 * blocks(level.entryCount)), (1, 4 * level.entryCount), (1, 16 * (level.tiles.count + 2))]
             }
         },

@@ -5,12 +5,6 @@ import Testing
 @testable import Indexes
 
 @Suite struct BoxGridTests {
-    private func grid(_ rects: [Rect]) -> BoxGrid {
-        BoxGrid(elementCount: rects.count) { range, frames in
-            for ordinal in range { frames[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
-        }
-    }
-
     private func entryCount(_ grid: BoxGrid) -> Int { grid.levels.reduce(0) { $0 + $1.entryCount } }
 
     /// Walks a level: each entry is in a tile that its box touches, in the class of where it begins, with its box;
@@ -44,7 +38,7 @@ import Testing
     @Test(arguments: RectangleShape.allCases) func `the structure holds`(shape: RectangleShape) {
         for count in [0, 1, 64, 65, 300, 4097] {
             let rects = shape.rects(count: count, seed: 4)
-            let grid = grid(rects)
+            let grid = BoxGrid(rects)
             var seen: [UInt32: Int] = [:]
             for level in grid.levels {
                 let (begins, entries) = walk(level, rects)
@@ -66,7 +60,7 @@ import Testing
 
     @Test func `loading is deterministic`() {
         let rects = RectangleShape.overlapping.rects(count: 9000, seed: 4)
-        let (first, second) = (grid(rects), grid(rects))
+        let (first, second) = (BoxGrid(rects), BoxGrid(rects))
         #expect(first.levels.map(\.entryCount) == second.levels.map(\.entryCount))
         var (left, right) = (OrdinalBuffer(), OrdinalBuffer())
         first.search(.infinite, into: &left) { rects[Int($0)] }
@@ -79,13 +73,13 @@ import Testing
         for index in stride(from: 0, to: rects.count, by: 100) {
             rects[index] = Rect(x: -1e6, y: rects[index].minY, width: 2e6, height: 24)
         }
-        let grid = grid(rects)
+        let grid = BoxGrid(rects)
         #expect(grid.levels.count == 2 && grid.levels[1].entryCount >= 200 && grid.levels[1].entryCount <= 800)
     }
 
     private func examined(_ rects: [Rect], _ query: Rect) -> (hits: Int, examined: Int) {
         var buffer = OrdinalBuffer()
-        grid(rects).search(query, into: &buffer) { rects[Int($0)] }
+        BoxGrid(rects).search(query, into: &buffer) { rects[Int($0)] }
         return (buffer.count, buffer.examined)
     }
 
@@ -104,7 +98,7 @@ import Testing
 
     @Test func `bars in lanes take little more than an entry each`() {
         let rects = RectangleShape.lanes.rects(count: 20_000, seed: 4)
-        let grid = grid(rects)
+        let grid = BoxGrid(rects)
         #expect(Double(entryCount(grid)) / 20_000 < 1.6)
     }
 }

@@ -17,9 +17,6 @@ import Testing
         let rects = shape.rects(count: Self.count(shape), seed: 31)
         let queries = queries(rects)
         let expected = queries.map { ordinals(of: rects, meeting: $0) }
-        let reader: FrameReader = { range, frames in
-            for ordinal in range { frames[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
-        }
         var buffer = OrdinalBuffer()
         func check(_ search: (Rect, inout OrdinalBuffer) -> Void) {
             for (query, ordinals) in zip(queries, expected) {
@@ -28,14 +25,14 @@ import Testing
                 #expect(buffer.sorted == ordinals, "\(query)")
             }
         }
-        let rows = RowIndex(elementCount: rects.count, frames: reader)
+        let rows = RowIndex(rects)
         let loose = rows.loose.levelCount > 0 ? rows.loose.blockCount(level: 0) : 0
         #expect(rows.rows.count >= RowIndex.leastToGuessIn || loose >= PackedRTree.leastToGuessIn)
         let cursor = RowIndexCursor(rows)
         check { cursor.advance(to: $0, into: &$1) { rects[Int($0)] } }
         check { rows.search($0, into: &$1) { rects[Int($0)] } }
         for precision in BoxPrecision.allCases {
-            let tree = PackedRTree(elementCount: rects.count, precision: precision, frames: reader)
+            let tree = PackedRTree(rects, precision: precision)
             #expect(tree.blockCount(level: 0) >= PackedRTree.leastToGuessIn)
             check { tree.search($0, into: &$1) { rects[Int($0)] } }
         }

@@ -17,14 +17,9 @@ import Testing
         let count = 200_000
         let rects = shape.rects(count: count, seed: 6)
         let probe = AllocatorProbe()
-        func index() -> RowIndex {
-            RowIndex(elementCount: count, limits: limits) { range, span in
-                for ordinal in range { span[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
-            }
-        }
-        _ = index()
+        _ = RowIndex(rects, limits)
         let before = try #require(probe.liveBytes().value)
-        let made = index()
+        let made = RowIndex(rects, limits)
         let measured = try #require(probe.liveBytes().value) - before
         let requests = requests(of: made)
         let requested = Double(requests.reduce(0, +)) / Double(count)

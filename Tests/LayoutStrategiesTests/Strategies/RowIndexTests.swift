@@ -10,6 +10,15 @@ extension RowLimits {
     static let none = RowLimits(behind: 1, scattered: 1)
 }
 
+extension RowIndex {
+    /// An index of explicit boxes; by ``RowLimits/none`` one that keeps rows though bars lie over each other.
+    convenience init(_ rects: [Rect], _ limits: RowLimits) {
+        self.init(elementCount: rects.count, limits: limits) { range, frames in
+            for ordinal in range { frames[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
+        }
+    }
+}
+
 @Suite struct RowIndexTests {
     /// Rows of 40, rows of 5 and boxes anywhere, in any order.
     private static func mixture(count: Int, seed: UInt64) -> [Rect] {
@@ -42,7 +51,7 @@ extension RowLimits {
     }
 
     private func check(_ rects: [Rect], queries count: Int, _ limits: RowLimits = RowLimits()) {
-        let index = index(of: rects, limits)
+        let index = RowIndex(rects, limits)
         var buffer = OrdinalBuffer()
         for query in RectangleShape.queries(over: rects, count: count, seed: 3) {
             buffer.removeAll()
@@ -51,15 +60,9 @@ extension RowLimits {
         }
     }
 
-    private func index(of rects: [Rect], _ limits: RowLimits = RowLimits()) -> RowIndex {
-        RowIndex(elementCount: rects.count, limits: limits) { range, span in
-            for ordinal in range { span[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
-        }
-    }
-
     @Test func `rows, short rows and boxes anywhere are found beside each other`() {
         let rects = Self.mixture(count: 6000, seed: 1)
-        let index = index(of: rects, .none)
+        let index = RowIndex(rects, .none)
         #expect(index.rows.rowCount > 20 && index.loose.count > 1000)
         walk(index, rects)
         check(rects, queries: 60, .none)
@@ -68,7 +71,7 @@ extension RowLimits {
 
     @Test func `a row of many thousand overlapping bars is found in pieces`() {
         let rects = Self.giantRow(count: 12_000, seed: 2)
-        let index = index(of: rects, .none)
+        let index = RowIndex(rects, .none)
         #expect(index.rows.rowCount == 1 && index.rows.rows[0].isUnordered)
         walk(index, rects)
         check(rects, queries: 60, .none)
@@ -85,7 +88,7 @@ extension RowLimits {
         }
         for count in [0, 1, 9, 10, 11, 79] {
             let rects = rows(reachingOver: count)
-            let index = index(of: rects)
+            let index = RowIndex(rects)
             #expect(index.rows.rowCount == (count <= 10 ? 30 : 0) && index.loose.count == (count <= 10 ? 0 : 2400))
             walk(index, rects)
             check(rects, queries: 40)
@@ -98,7 +101,7 @@ extension RowLimits {
             // The first and the last bar of the first rows change places.
             var scattered = rects
             for row in 0..<rows { scattered.swapAt(row * 50, row * 50 + 49) }
-            let index = index(of: scattered)
+            let index = RowIndex(scattered)
             #expect(index.rows.rowCount == (rows <= 10 ? 40 : 0) && index.loose.count == (rows <= 10 ? 0 : 2000))
             walk(index, scattered)
             check(scattered, queries: 40)
@@ -112,7 +115,7 @@ extension RowLimits {
             let x = 0x1p25 + Double(bar) * 3 + Double(generator.below(1024)) / 1024
             return Rect(x: x, y: 28, width: 1 + Double(generator.below(1024)) / 1024, height: 24)
         }
-        let index = index(of: rects)
+        let index = RowIndex(rects)
         #expect(index.rows.rowCount == 1 && !index.rows.rows[0].isUnordered)
         var mostAsked = 0
         for _ in 0..<2000 {
@@ -141,7 +144,7 @@ extension RowLimits {
             let width: Double = bar == 0 ? 1000 : 0.5 + Double(bar % 40)
             return Rect(x: Double(bar), y: Double(row) * 28, width: width, height: 24)
         }
-        let rows = index(of: rects, .none)
+        let rows = RowIndex(rects, .none)
         #expect(rows.rows.rowCount == 2)
         var blockCounts: Set<Int> = []
         for end in 220...290 {
@@ -163,17 +166,17 @@ extension RowLimits {
     @Test func `boxes in no row go to a tree`() {
         let lanes = RectangleShape.lanes.rects(count: 4000, seed: 1)
         let stray = Rect(x: 1e15, y: 1e15, width: 1, height: 1)
-        let mixed = index(of: lanes + [stray])
+        let mixed = RowIndex(lanes + [stray])
         #expect(mixed.rows.count == 4000 && mixed.loose.count == 1 && mixed.loose.ordinal(at: 0) == 4000)
-        let loose = index(of: RectangleShape.onePerRow.rects(count: 4000, seed: 1))
+        let loose = RowIndex(RectangleShape.onePerRow.rects(count: 4000, seed: 1))
         #expect(loose.rows.rowCount == 0 && loose.loose.count == 4000)
     }
 
     @Test(arguments: RectangleShape.allCases) func `the structure holds`(shape: RectangleShape) {
         for count in [0, 1, 24, 25, 257, 1500] {
             let rects = shape.rects(count: count, seed: 4)
-            walk(index(of: rects), rects)
-            walk(index(of: rects, .none), rects)
+            walk(RowIndex(rects), rects)
+            walk(RowIndex(rects, .none), rects)
         }
     }
 }

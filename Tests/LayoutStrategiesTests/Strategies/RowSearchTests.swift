@@ -200,9 +200,7 @@ import Testing
 
     @Test func `all are found, whatever lies before and behind, on edges of rows too`() {
         let rects = Self.rects()
-        let index = RowIndex(elementCount: rects.count, limits: .none) { range, span in
-            for ordinal in range { span[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
-        }
+        let index = RowIndex(rects, .none)
         #expect(index.rows.rowCount == 70 && !index.bands.rows[0].isUnordered)
         var generator = TestRandom(seed: 35)
         var buffer = OrdinalBuffer()
@@ -225,9 +223,7 @@ import Testing
             let (row, bar) = number.quotientAndRemainder(dividingBy: length)
             return Rect(x: Double(bar), y: Double(row) * 24, width: bar == 0 ? Double(length) : 0.5, height: 24)
         }
-        let index = RowIndex(elementCount: rects.count, limits: .none) { range, span in
-            for ordinal in range { span[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
-        }
+        let index = RowIndex(rects, .none)
         var query = index.rows.query(lower: Float(length) - 9, upper: Float(length) - 4)
         var spans = support_row_spans()
         #expect(support_ask_rows(&query, 0, 3, &spans) < 1000)
@@ -241,9 +237,7 @@ import Testing
             let (row, bar) = number.quotientAndRemainder(dividingBy: 50)
             return Rect(x: Double(bar) * 10, y: Double(row) * 24, width: 10, height: 24)
         }
-        let index = RowIndex(elementCount: rects.count) { range, span in
-            for ordinal in range { span[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
-        }
+        let index = RowIndex(rects)
         var buffer = OrdinalBuffer()
         var asked: Set<UInt32> = []
         index.search(Rect(x: 100, y: 30, width: 200, height: 80), into: &buffer) {

@@ -52,9 +52,7 @@ import Testing
 @Suite struct BoxScanTests {
     @Test func `answers come in the order of the ordinals`() {
         let rects = RectangleShape.overlapping.rects(count: 3000, seed: 4)
-        let scan = BoxScan(elementCount: rects.count) { range, frames in
-            for ordinal in range { frames[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
-        }
+        let scan = BoxScan(rects)
         var buffer = OrdinalBuffer()
         buffer.append(77)
         let query = Rect(x: 100, y: 100, width: 700, height: 500)

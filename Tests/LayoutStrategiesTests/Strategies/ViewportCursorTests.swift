@@ -88,24 +88,15 @@ import Testing
         return isNew && vanished.ordinals.allSatisfy { visible.remove($0) != nil }
     }
 
-    private static func reader(_ rects: [Rect]) -> FrameReader {
-        { range, span in for ordinal in range { span[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] } }
-    }
-
     static let shapes: [RectangleShape] = [
         .lanes, .overlapping, .onePerRow, .coarseGrid, .zeroWidth, .identical, .oneLongBar, .oneTallBar, .above24Bits,
         .someAbsent, .allAbsent, .beyondFloat,
     ]
 
-    /// An index that keeps rows though bars lie over each other, unless told.
-    private static func index(_ rects: [Rect], _ limits: RowLimits = .none) -> RowIndex {
-        RowIndex(elementCount: rects.count, limits: limits, frames: reader(rects))
-    }
-
     @Test(arguments: shapes, [RowLimits(), .none])
     func `a cursor over rows gives what brute force gives`(shape: RectangleShape, limits: RowLimits) {
         let rects = shape.rects(count: 1200, seed: 7)
-        check(rects, steps: 150, seed: 8) { RowIndexCursor(Self.index(rects, limits)) }
+        check(rects, steps: 150, seed: 8) { RowIndexCursor(RowIndex(rects, limits)) }
     }
 
     /// Rows of some dozens of bars, and boxes in no row among them.
@@ -123,14 +114,14 @@ import Testing
 
     @Test func `boxes in no row are found beside the rows that are followed`() {
         let rects = Self.rowsAndOthers()
-        let index = Self.index(rects)
+        let index = RowIndex(rects, .none)
         #expect(index.rows.rowCount > 20 && index.loose.count == 400)
         check(rects, steps: 300, seed: 10) { RowIndexCursor(index) }
     }
 
     @Test func `rows in which nothing changed are not searched again`() {
         let rects = Self.rowsAndOthers()
-        let index = Self.index(rects)
+        let index = RowIndex(rects, .none)
         let cursor = RowIndexCursor(index)
         var buffer = OrdinalBuffer()
         let here = Rect(x: 300, y: 100, width: 400, height: 300)
@@ -148,12 +139,12 @@ import Testing
         let rects = (0..<2000).map { index in
             Rect(x: generator.unit() * 2000, y: Double(index % 10) * 28, width: generator.unit() * 60, height: 24)
         }
-        check(rects, steps: 200, seed: 9) { RowIndexCursor(Self.index(rects)) }
+        check(rects, steps: 200, seed: 9) { RowIndexCursor(RowIndex(rects, .none)) }
     }
 
     @Test func `after a step in which many rows changed whole answers are the index's, for a while`() {
         let rects = RectangleShape.lanes.rects(count: 1200, seed: 7)
-        let index = Self.index(rects)
+        let index = RowIndex(rects, .none)
         let cursor = RowIndexCursor(index)
         func examined(_ search: (inout OrdinalBuffer) -> Void) -> Int {
             var buffer = OrdinalBuffer()
