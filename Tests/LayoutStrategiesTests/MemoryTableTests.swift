@@ -1,6 +1,5 @@
 import Foundation
 import LayoutStrategies
-import Probes
 import Testing
 
 /// The table of memory figures in `Reports/measured`: requests of known sizes, rounded by jemalloc's own rule, against what is
@@ -27,7 +26,6 @@ import Testing
     private static let million = 1_000_000
     /// An object with one reference: header and pointer.
     private static let holder = (count: 1, bytes: 24)
-    private static let probe = AllocatorProbe()
 
     static let rows = [
         Row(name: "array of 1,000,000 words", requests: [holder, (1, 32 + 8 * million)]) {
@@ -57,27 +55,12 @@ import Testing
     }
 
     @Test(arguments: rows) func `what is measured is what the requests round to`(row: Row) throws {
-        let (predicted, measured) = try figures(row)
+        let (predicted, measured) = (try predictedBytes(row.requests), try keptBytes(of: row.make))
         #expect(measured == predicted)
         let line = "| \(row.name) | \(grouped(row.requested)) | \(grouped(predicted)) | \(grouped(measured)) |"
         let page = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Reports/measured/README.md")
             .standardizedFileURL
         #expect(try String(contentsOf: page, encoding: .utf8).contains(line), "Reports/measured lacks: \(line)")
-    }
-
-    private func figures(_ row: Row) throws -> (predicted: Int, measured: Int) {
-        // Once before, for what the runtime keeps for itself.
-        _ = try row.make()
-        let before = Self.probe.liveBytes()
-        let made = try row.make()
-        let after = Self.probe.liveBytes()
-        withExtendedLifetime(made) {}
-        let measured = try #require(after.value) - #require(before.value)
-        var predicted = 0
-        for request in row.requests {
-            predicted += request.count * (try #require(Self.probe.predictedSize(request.bytes).value))
-        }
-        return (predicted, measured)
     }
 
     private func grouped(_ value: Int) -> String {

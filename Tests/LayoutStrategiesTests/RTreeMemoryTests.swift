@@ -20,7 +20,7 @@ import Testing
             precision == .float32 ? [256 * blocks] : [128 * blocks, 16 * blocks]
         }
         let requests = stored + [4 * Self.count, 4 * (leaves + leaves / 2 + 16), 4 * ((leaves + 15) / 16 + 16)]
-        return try requests.reduce(0) { $0 + (try #require(Self.probe.predictedSize($1).value)) }
+        return try predictedBytes(requests.map { (1, $0) })
     }
 
     private func make(_ precision: BoxPrecision) -> PackedRTree {
@@ -36,11 +36,7 @@ import Testing
     func `a tree takes what is predicted, and no more than is promised`(precision: BoxPrecision, promised: Double)
         throws
     {
-        _ = make(precision)
-        let before = try #require(Self.probe.liveBytes().value)
-        let tree = make(precision)
-        let measured = try #require(Self.probe.liveBytes().value) - before
-        withExtendedLifetime(tree) {}
+        let measured = try keptBytes { make(precision) }
         let predicted = try predicted(precision)
         #expect(abs(Double(measured - predicted)) <= 0.05 * Double(predicted))
         #expect(Double(measured) / Double(Self.count) <= promised)

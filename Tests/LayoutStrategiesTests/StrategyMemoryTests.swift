@@ -123,10 +123,7 @@ import Testing
         let before = try #require(Self.probe.liveBytes().value)
         fresh.prepare()
         let measured = try #require(Self.probe.liveBytes().value) - before
-        var predicted = 0
-        for request in row.requests(layout.rects) {
-            predicted += request.count * (try #require(Self.probe.predictedSize(request.bytes).value))
-        }
+        let predicted = try predictedBytes(row.requests(layout.rects))
         // A kilobyte for objects of a few words.
         #expect(abs(measured - predicted) <= predicted / 20 + 1024, "\(measured) bytes, predicted \(predicted)")
     }

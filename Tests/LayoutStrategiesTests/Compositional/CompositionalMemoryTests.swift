@@ -1,30 +1,19 @@
 import LayoutCore
 import LayoutTestSupport
-import Probes
 import Testing
 
 @testable import Layouts
 
 /// What a compositional layout keeps, which the data are not counted to.
 @Suite(.serialized) struct CompositionalMemoryTests {
-    private static let probe = AllocatorProbe()
-
     /// Bytes of a layout whose segments have been asked for.
     private func bytes(_ counts: [Int], _ values: [String: ConfigurationValue] = [:]) throws -> Int {
         let store = LayoutStrategiesTests.store(counts)
-        func make() throws -> CompositionalLayout {
+        return try keptBytes {
             let layout = try CompositionalLayout(source: .store(store), values: values)
             #expect(layout.segmentCount > 0 && layout.ordinals(ofSegment: 0).lowerBound >= 0)
             return layout
         }
-        // Once before, for what the runtime keeps for itself.
-        _ = try make()
-        _ = try #require(Self.probe.liveBytes().value)
-        let before = try #require(Self.probe.liveBytes().value)
-        let layout = try make()
-        let after = try #require(Self.probe.liveBytes().value)
-        #expect(layout.elementCount > 0)
-        return after - before
     }
 
     @Test func `a section takes no more for its items`() throws {

@@ -1,5 +1,4 @@
 import LayoutTestSupport
-import Probes
 import Testing
 
 @testable import Indexes
@@ -7,16 +6,9 @@ import Testing
 /// What a ``DynamicRTree`` keeps, against what its documentation says, each request rounded by the allocator's own
 /// rule.
 @Suite(.serialized) struct DynamicMemoryTests {
-    private static let probe = AllocatorProbe()
-
     @Test(arguments: [10_000, 100_000]) func `bytes are as documented`(count: Int) throws {
         let rects = RectangleShape.lanes.rects(count: count, seed: 1)
-        _ = DynamicRTree(rects)
-        let before = Self.probe.liveBytes()
-        let tree = DynamicRTree(rects)
-        let after = Self.probe.liveBytes()
-        let measured = try #require(after.value) - #require(before.value)
-        withExtendedLifetime(tree) {}
+        let measured = try keptBytes { DynamicRTree(rects) }
         // Leaves of 14, 12 of them to a node, and 14 from there on; a 32nd more for nodes to come.
         var nodes = 0
         var members = count
@@ -26,7 +18,7 @@ import Testing
         }
         nodes += nodes / 32
         let requests = [256 * nodes, 64 * nodes, 4 * nodes, nodes, 4 * nodes, 4 * (nodes / 5 + 2), 4 * count]
-        let predicted = try requests.map { try #require(Self.probe.predictedSize($0).value) }.reduce(0, +)
+        let predicted = try predictedBytes(requests.map { (1, $0) })
         // Besides, some kilobytes of scratch for splits.
         #expect(measured >= predicted && measured <= predicted + predicted / 20 + 4096)
     }

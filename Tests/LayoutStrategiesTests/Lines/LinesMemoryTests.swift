@@ -1,23 +1,13 @@
 import LayoutCore
-import Probes
 import Testing
 
 @testable import Layouts
 
 /// What a layout of lines keeps, which the data are not counted to.
 @Suite(.serialized) struct LinesMemoryTests {
-    private static let probe = AllocatorProbe()
-
     private func bytes(_ counts: [Int], _ configuration: LinesConfiguration) throws -> Int {
-        let store = LayoutStrategiesTests.store(counts)
-        // Once before, for what the runtime keeps for itself.
-        _ = try configuration.makeLayout(store)
-        _ = try #require(Self.probe.liveBytes().value)
-        let before = try #require(Self.probe.liveBytes().value)
-        let layout = try configuration.makeLayout(store)
-        let after = try #require(Self.probe.liveBytes().value)
-        #expect(layout.elementCount > 0)
-        return after - before
+        let store = store(counts)
+        return try keptBytes { try configuration.makeLayout(store) }
     }
 
     @Test func `equal sections take no more than one`() throws {

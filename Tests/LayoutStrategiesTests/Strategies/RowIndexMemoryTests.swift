@@ -1,5 +1,4 @@
 import LayoutTestSupport
-import Probes
 import Testing
 
 @testable import Indexes
@@ -16,15 +15,11 @@ import Testing
     ) throws {
         let count = 200_000
         let rects = shape.rects(count: count, seed: 6)
-        let probe = AllocatorProbe()
-        _ = RowIndex(rects, limits)
-        let before = try #require(probe.liveBytes().value)
-        let made = RowIndex(rects, limits)
-        let measured = try #require(probe.liveBytes().value) - before
-        let requests = requests(of: made)
+        let measured = try keptBytes { RowIndex(rects, limits) }
+        let requests = requests(of: RowIndex(rects, limits))
         let requested = Double(requests.reduce(0, +)) / Double(count)
         #expect((requested / perElement - 1).magnitude < 0.01, "\(requested) bytes")
-        let predicted = try requests.reduce(0) { $0 + (try #require(probe.predictedSize(max($1, 1)).value)) }
+        let predicted = try predictedBytes(requests.map { (1, max($0, 1)) })
         #expect((Double(measured) / Double(predicted) - 1).magnitude < 0.05, "\(measured) instead of \(predicted)")
     }
 

@@ -1,14 +1,11 @@
 import LayoutCore
 import LayoutTestSupport
-import Probes
 import Testing
 
 @testable import Layouts
 
 /// What a waterfall keeps, which the data are not counted to.
 @Suite(.serialized) struct WaterfallMemoryTests {
-    private static let probe = AllocatorProbe()
-
     private func store(_ counts: [Int]) -> ItemStore {
         var random = TestRandom(seed: 1)
         return ItemStore(
@@ -16,14 +13,7 @@ import Testing
     }
 
     private func bytes(_ store: ItemStore, _ configuration: WaterfallConfiguration) throws -> Int {
-        // Once before, for what the runtime keeps for itself.
-        _ = try WaterfallLayout(store: store, configuration: configuration)
-        _ = try #require(Self.probe.liveBytes().value)
-        let before = try #require(Self.probe.liveBytes().value)
-        let layout = try WaterfallLayout(store: store, configuration: configuration)
-        let after = try #require(Self.probe.liveBytes().value)
-        #expect(layout.elementCount > 0)
-        return after - before
+        try keptBytes { try WaterfallLayout(store: store, configuration: configuration) }
     }
 
     @Test(arguments: [3, 8]) func `a section takes half a byte an item, with counts of columns three quarters`(
