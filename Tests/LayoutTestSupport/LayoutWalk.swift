@@ -50,6 +50,13 @@ package struct LayoutWalk {
         for (_, strategy) in self.strategies { strategy.prepare() }
     }
 
+    /// What is wrong at first, or else after the first of so many changes that leaves something wrong; in words.
+    package mutating func faults(steps: Int) throws -> [String] {
+        var wrong = answerFaults().map { "at first: \($0)" }
+        for step in 0..<steps where wrong.isEmpty { wrong = try self.step().map { "step \(step): \($0)" } }
+        return wrong
+    }
+
     /// Makes a change; returns what is wrong after it, in words.
     package mutating func step() throws -> [String] {
         var wrong = try scale()

@@ -29,12 +29,7 @@ import Workloads
                 var walk = try LayoutWalk(
                     layout, of: Self.registry, over: { ItemStore(schedule, limits: limits) },
                     strategies: strategies, seed: UInt64(seed))
-                #expect(walk.answerFaults() == [], "\(shape)")
-                for step in 0..<steps {
-                    let wrong = try walk.step()
-                    #expect(wrong == [], "\(shape), step \(step)")
-                    if !wrong.isEmpty { return }
-                }
+                #expect(try walk.faults(steps: steps) == [], "\(shape)")
             }
         }
     }

@@ -127,15 +127,18 @@ import Workloads
             var walk = try LayoutWalk(
                 name, over: { ItemStore(columns, limits: .small) }, strategies: strategies, seed: seed)
             #expect(walk.answerFaults() == [], "\(shape)")
-            for step in 0..<16 {
-                var wrong = try walk.step()
-                if let layout = Self.chart(of: walk), connectors(layout) != expected(layout) {
-                    wrong.append("connectors are elsewhere")
-                }
-                #expect(wrong == [], "\(shape), step \(step)")
-                if !wrong.isEmpty { return }
-            }
+            for step in 0..<16 { if try hasFault(after: &walk, "\(shape), step \(step)") { return } }
         }
+    }
+
+    /// Makes a change, and expects that nothing is wrong after it and that connectors are where both bars have them.
+    private func hasFault(after walk: inout LayoutWalk, _ comment: Comment) throws -> Bool {
+        var wrong = try walk.step()
+        if let layout = Self.chart(of: walk), connectors(layout) != expected(layout) {
+            wrong.append("connectors are elsewhere")
+        }
+        #expect(wrong == [], comment)
+        return !wrong.isEmpty
     }
 
     /// The chart of a walk, which some walks have mirrored.
@@ -153,14 +156,7 @@ import Workloads
         var walk = try LayoutWalk("gantt", over: { ItemStore(columns) }, strategies: ["r-tree-segmented"], seed: seed)
         let layout = try #require(Self.chart(of: walk))
         #expect(layout.connectors.count > 300)
-        for step in 0..<60 {
-            var wrong = try walk.step()
-            if let layout = Self.chart(of: walk), connectors(layout) != expected(layout) {
-                wrong.append("connectors are elsewhere")
-            }
-            #expect(wrong == [], "step \(step)")
-            if !wrong.isEmpty { return }
-        }
+        for step in 0..<60 { if try hasFault(after: &walk, "step \(step)") { return } }
     }
 
     @Test(arguments: [0, 1, 48, 49, 700]) func `blocks divide, empty and are filled again as connectors move`(

@@ -44,12 +44,7 @@ import Workloads
                         return ItemStore(Self.schedule(shape, seed: seed), limits: limits)
                     },
                     strategies: seed % 10 == 0 ? strategies : Self.followers, seed: seed)
-                #expect(walk.answerFaults() == [], "\(shape), seed \(seed)")
-                for step in 0..<(seed % 10 == 0 ? 12 : 20) {
-                    let wrong = try walk.step()
-                    #expect(wrong == [], "\(shape), seed \(seed), step \(step)")
-                    if !wrong.isEmpty { return }
-                }
+                #expect(try walk.faults(steps: seed % 10 == 0 ? 12 : 20) == [], "\(shape), seed \(seed)")
             }
         }
     }
@@ -65,12 +60,7 @@ import Workloads
                 layout, over: { ItemStore(Self.schedule(shape, seed: 1)) },
                 strategies: isFirst ? StrategyRegistry.builtIn.entries.map(\.name) : Self.followers,
                 seed: UInt64(seed))
-            #expect(walk.answerFaults() == [], "\(shape)")
-            for step in 0..<(isFirst ? 2 : 4) {
-                let wrong = try walk.step()
-                #expect(wrong == [], "\(shape), step \(step)")
-                if !wrong.isEmpty { return }
-            }
+            #expect(try walk.faults(steps: isFirst ? 2 : 4) == [], "\(shape)")
         }
     }
 
