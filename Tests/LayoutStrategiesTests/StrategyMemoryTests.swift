@@ -51,18 +51,18 @@ import Testing
             [(1, header + 56 * frames.count), (1, header + 32 * ((frames.count + 19) / 20))]
         },
         Row("section-arrays") { frames in
-            let segments = ManySections.segmentCount(frames.count)
+            let segments = ManySegments.segmentCount(frames.count)
             return [
-                (segments, header + 32 * ManySections.segmentLength), (1, header + 16 * segments), (1, 24 * segments),
+                (segments, header + 32 * ManySegments.segmentLength), (1, header + 16 * segments), (1, 24 * segments),
             ]
         },
         Row("r-tree-segmented") { frames in segmentTreeRequests(frames.count) },
         Row("scan-segmented") { frames in
-            let segments = ManySections.segmentCount(frames.count)
-            let leaves = blocks(ManySections.segmentLength)
+            let segments = ManySegments.segmentCount(frames.count)
+            let leaves = blocks(ManySegments.segmentLength)
             return [
                 (1, segments * (64 + 256 * (blocks(leaves) + leaves))), (1, 56 * segments),
-                (1, segmentScratch(leaves)), (1, treeScratch), (1, 24 * segments), (1, 4 * ManySections.segmentLength),
+                (1, segmentScratch(leaves)), (1, treeScratch), (1, 24 * segments), (1, 4 * ManySegments.segmentLength),
             ]
         },
         Row("detail-merge") { frames in
@@ -76,7 +76,7 @@ import Testing
 
     /// A tree, positions and bits of its elements, and by segment what was loaded, which it is now, its piece, and where it is.
     private static func segmentTreeRequests(_ count: Int) -> Requests {
-        let segments = ManySections.segmentCount(count)
+        let segments = ManySegments.segmentCount(count)
         return rowIndexRequests(count) + [
             (1, 4 * count), (1, count / 8), (1, header + 64 * segments), (1, header + 8 * segments), (1, 56 * segments),
             (1, 24 * segments), (2, treeScratch),
@@ -114,7 +114,7 @@ import Testing
     private static func blocks(_ count: Int) -> Int { (count + 15) / 16 }
 
     @Test(arguments: rows) func `a strategy keeps what it says`(row: Row) throws {
-        let layout = ManySections(count: Self.elements)
+        let layout = ManySegments(count: Self.elements)
         let strategy = try #require(StrategyRegistry.builtIn.strategy(named: row.name, over: layout))
         // Once before, for what the runtime keeps for itself.
         strategy.prepare()
@@ -136,10 +136,8 @@ import Testing
     }
 }
 
-/// Bars like those of a construction schedule: sections of 50, a bar a row, dates that follow the rows; ten sections are
-/// a segment.
-private final class ManySections: CollectionLayout {
-    static let sectionLength = 50
+/// Bars like those of a construction schedule: a bar a row, dates that follow the rows, segments of ten groups of 50.
+private final class ManySegments: PlainLayout {
     static let segmentLength = 500
     static func segmentCount(_ count: Int) -> Int { (count + segmentLength - 1) / segmentLength }
     let rects: [Rect]
@@ -154,32 +152,10 @@ private final class ManySections: CollectionLayout {
     }
 
     var elementCount: Int { rects.count }
-    var contentSize: Size { Size(width: 0, height: 0) }
-    var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
-    var kindNames: [String] { [""] }
-
     func frame(at ordinal: UInt32) -> Rect { rects[Int(ordinal)] }
     func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
         for ordinal in ordinals { frames[Int(ordinal - ordinals.lowerBound)] = rects[Int(ordinal)] }
     }
-    func id(at ordinal: UInt32) -> ElementID {
-        let (section, item) = Int(ordinal).quotientAndRemainder(dividingBy: Self.sectionLength)
-        return ElementID(.cell, section: Int32(section), item: Int32(item))
-    }
-    func ordinal(of id: ElementID) -> UInt32? {
-        guard id.category == .cell, id.kind == .none, id.section >= 0, id.item >= 0,
-            Int(id.item) < Self.sectionLength
-        else { return nil }
-        let ordinal = Int(id.section) * Self.sectionLength + Int(id.item)
-        return ordinal < rects.count ? UInt32(ordinal) : nil
-    }
-    func attributes(at ordinal: UInt32) -> LayoutAttributes {
-        LayoutAttributes(id: id(at: ordinal), frame: rects[Int(ordinal)], zIndex: 0)
-    }
-    func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        for ordinal in rects.indices where rects[ordinal].meets(rect) { buffer.append(UInt32(ordinal)) }
-    }
-
     var segmentCount: Int { Self.segmentCount(rects.count) }
     func ordinals(ofSegment segment: Int) -> Range<UInt32> {
         UInt32(segment * Self.segmentLength)..<UInt32(min((segment + 1) * Self.segmentLength, rects.count))

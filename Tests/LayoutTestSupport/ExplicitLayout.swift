@@ -1,7 +1,7 @@
 import LayoutCore
 
 /// A layout of explicit rectangles whose search on demand over-delivers everything.
-package final class ExplicitLayout: CollectionLayout {
+package final class ExplicitLayout: PlainLayout {
     package let rects: [Rect]
     /// How often a single frame was asked for.
     package private(set) var frameRequests = 0
@@ -11,9 +11,6 @@ package final class ExplicitLayout: CollectionLayout {
     package init(_ rects: [Rect]) { self.rects = rects }
 
     package var elementCount: Int { rects.count }
-    package var contentSize: Size { Size(width: 0, height: 0) }
-    package var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
-    package var kindNames: [String] { [""] }
 
     package func frame(at ordinal: UInt32) -> Rect {
         frameRequests += 1
@@ -31,10 +28,6 @@ package final class ExplicitLayout: CollectionLayout {
         attributeRequests += 1
         return LayoutAttributes(id: id(at: ordinal), frame: rects[Int(ordinal)], zIndex: Int32(ordinal % 7))
     }
-    package func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        buffer.append(contentsOf: 0..<UInt32(rects.count))
-    }
-    package func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
 
     /// The answer by definition, ascending.
     package func bruteForce(_ query: Rect) -> [UInt32] { LayoutTestSupport.ordinals(of: rects, meeting: query) }

@@ -199,23 +199,14 @@ import Testing
 }
 
 /// Notes what it is asked.
-private final class SpyLayout: HostedLayout {
+private final class SpyLayout: HostedLayout, PlainLayout {
     var calls: [String] = []
     var elementCount: Int { 1 }
     var contentSize: Size {
         calls.append("contentSize")
         return Size(width: 100, height: 100)
     }
-    var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
-    var kindNames: [String] { [""] }
     func frame(at ordinal: UInt32) -> Rect { Rect(x: 0, y: 0, width: 50, height: 50) }
-    func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {}
-    func id(at ordinal: UInt32) -> ElementID { ElementID(.cell, section: 0, item: 0) }
-    func ordinal(of id: ElementID) -> UInt32? { 0 }
-    func attributes(at ordinal: UInt32) -> LayoutAttributes {
-        LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: 0)
-    }
-    func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) { buffer.append(0) }
     func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {
         calls.append("pinned")
     }

@@ -1,4 +1,5 @@
 import LayoutStrategies
+import LayoutTestSupport
 import Testing
 
 /// The host's part in measuring, over a layout that does nothing else.
@@ -117,7 +118,7 @@ import Testing
 }
 
 /// Rows of one section, estimated until measured.
-private final class MeasuredRows: HostedLayout {
+private final class MeasuredRows: HostedLayout, PlainLayout {
     private let estimate: Double
     private var heights: [Double?]
     var neverSettles = false
@@ -129,23 +130,10 @@ private final class MeasuredRows: HostedLayout {
 
     var elementCount: Int { heights.count }
     var contentSize: Size { Size(width: 100, height: top(heights.count)) }
-    var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
-    var kindNames: [String] { [""] }
     private func top(_ row: Int) -> Double { heights[..<row].reduce(0) { $0 + ($1 ?? estimate) } }
 
     func frame(at ordinal: UInt32) -> Rect {
         Rect(x: 0, y: top(Int(ordinal)), width: 100, height: heights[Int(ordinal)] ?? estimate)
-    }
-    func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
-        for ordinal in ordinals { frames[Int(ordinal - ordinals.lowerBound)] = frame(at: ordinal) }
-    }
-    func id(at ordinal: UInt32) -> ElementID { ElementID(.cell, section: 0, item: Int32(ordinal)) }
-    func ordinal(of id: ElementID) -> UInt32? { Int(id.item) < heights.count ? UInt32(id.item) : nil }
-    func attributes(at ordinal: UInt32) -> LayoutAttributes {
-        LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: 0)
-    }
-    func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        buffer.append(contentsOf: 0..<UInt32(heights.count))
     }
     func needsMeasuring(_ ordinal: UInt32) -> Bool { neverSettles || heights[Int(ordinal)] == nil }
     func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}

@@ -7,7 +7,7 @@ import Testing
 /// Elements that get another box in the leaf they have, against brute force.
 @Suite struct SegmentRewritingTests {
     /// Frames by segment and local number.
-    private final class Frames: CollectionLayout {
+    private final class Frames: PlainLayout {
         var frames: [[Rect]] { didSet { starts = Self.starts(of: frames) } }
         /// First ordinals of segments, and their end.
         private var starts: [Int]
@@ -21,9 +21,6 @@ import Testing
         }
 
         var elementCount: Int { starts.last! }
-        var contentSize: Size { Size(width: 0, height: 0) }
-        var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
-        var kindNames: [String] { [""] }
         var segmentCount: Int { frames.count }
         func ordinals(ofSegment segment: Int) -> Range<UInt32> {
             UInt32(starts[segment])..<UInt32(starts[segment + 1])
@@ -38,14 +35,6 @@ import Testing
                 while Int(ordinal) >= starts[segment + 1] { segment += 1 }
                 target[Int(ordinal - ordinals.lowerBound)] = frames[segment][Int(ordinal) - starts[segment]]
             }
-        }
-        func id(at ordinal: UInt32) -> ElementID { ElementID(.cell, section: 0, item: Int32(ordinal)) }
-        func ordinal(of id: ElementID) -> UInt32? { UInt32(id.item) }
-        func attributes(at ordinal: UInt32) -> LayoutAttributes {
-            LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: 0)
-        }
-        func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
-            buffer.append(contentsOf: 0..<UInt32(elementCount))
         }
     }
 
