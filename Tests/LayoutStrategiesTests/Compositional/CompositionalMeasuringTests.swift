@@ -8,10 +8,6 @@ import Testing
 @Suite struct CompositionalMeasuringTests {
     private let viewport = Viewport(size: Size(width: 375, height: 667))
 
-    private func header(_ section: Int32) -> ElementID {
-        ElementID(.supplementary, kind: ElementKind(rawValue: 1), section: section, item: 0)
-    }
-
     @Test func `a row of cells is as high as the highest, and what is seen stands still`() throws {
         let cell = size(.fractionalWidth(0.5), .estimated(40))
         var section = CompositionalSection(

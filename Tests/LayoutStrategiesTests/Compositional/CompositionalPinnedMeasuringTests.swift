@@ -21,10 +21,6 @@ import Testing
         }
     }
 
-    private func header(_ section: Int32) -> ElementID {
-        ElementID(.supplementary, kind: ElementKind(rawValue: 1), section: section, item: 0)
-    }
-
     private func top(_ layout: CompositionalLayout, _ section: Int32, _ item: Int32) -> Double {
         layout.ordinal(of: ElementID(.cell, section: section, item: item)).map { layout.frame(at: $0).minY } ?? .nan
     }

@@ -5,18 +5,8 @@ import Testing
 @testable import Layouts
 
 @Suite struct FlowGridExampleTests {
-    private func cell(_ section: Int32, _ item: Int32) -> ElementID { ElementID(.cell, section: section, item: item) }
-    private func header(_ section: Int32, _ item: Int32 = 0) -> ElementID {
-        ElementID(.supplementary, kind: PartKind.header, section: section, item: item)
-    }
-    private func footer(_ section: Int32, _ item: Int32 = 0) -> ElementID {
-        ElementID(.supplementary, kind: PartKind.footer, section: section, item: item)
-    }
-    private func frame(_ layout: any LinesLayout, _ id: ElementID) throws -> Rect {
-        layout.frame(at: try #require(layout.ordinal(of: id)))
-    }
     private func items(_ layout: any LinesLayout, _ count: Int32) throws -> [Rect] {
-        try (0..<count).map { try frame(layout, cell(0, $0)) }
+        try (0..<count).map { try layout.frame(of: cell(0, $0)) }
     }
     private let viewport = Viewport(size: Size(width: 320, height: 480))
 
@@ -24,8 +14,8 @@ import Testing
         let layout = try FlowGridLayout(store: store([4]), configuration: grid())
         let places = [(10.0, 40.0), (115, 40), (220, 40), (10, 140)]
         #expect(try items(layout, 4) == places.map { Rect(x: $0.0, y: $0.1, width: 90, height: 90) })
-        #expect(try frame(layout, header(0)) == Rect(x: 0, y: 0, width: 320, height: 30))
-        #expect(try frame(layout, footer(0)) == Rect(x: 0, y: 240, width: 320, height: 30))
+        #expect(try layout.frame(of: header(0)) == Rect(x: 0, y: 0, width: 320, height: 30))
+        #expect(try layout.frame(of: footer(0)) == Rect(x: 0, y: 240, width: 320, height: 30))
         #expect(layout.contentSize == Size(width: 320, height: 270) && layout.scrollAxis == .vertical)
         #expect(layout.kindNames == ["", "header", "footer"])
     }
@@ -44,7 +34,7 @@ import Testing
             store: store([4]), configuration: grid(.horizontal, viewport: Size(width: 480, height: 320)))
         let places = [(40.0, 10.0), (40, 115), (40, 220), (140, 10)]
         #expect(try items(layout, 4) == places.map { Rect(x: $0.0, y: $0.1, width: 90, height: 90) })
-        #expect(try frame(layout, footer(0)) == Rect(x: 240, y: 0, width: 30, height: 320))
+        #expect(try layout.frame(of: footer(0)) == Rect(x: 240, y: 0, width: 30, height: 320))
         #expect(layout.contentSize == Size(width: 270, height: 320) && layout.scrollAxis == .horizontal)
     }
 
@@ -54,10 +44,10 @@ import Testing
             try FlowGridLayout(store: store, configuration: grid()),
             try LinearLayout(store: store, configuration: linear())
         )
-        #expect(try frame(flow, cell(0, 0)) == Rect(x: 10, y: 40, width: 90, height: 90))
-        #expect(try frame(line, cell(0, 0)) == Rect(x: 70, y: 70, width: 180, height: 180))
-        #expect(try frame(flow, cell(0, 3)) == Rect(x: 10, y: 140, width: 90, height: 90))
-        #expect(try frame(line, cell(0, 3)) == Rect(x: 70, y: 730, width: 180, height: 180))
+        #expect(try flow.frame(of: cell(0, 0)) == Rect(x: 10, y: 40, width: 90, height: 90))
+        #expect(try line.frame(of: cell(0, 0)) == Rect(x: 70, y: 70, width: 180, height: 180))
+        #expect(try flow.frame(of: cell(0, 3)) == Rect(x: 10, y: 140, width: 90, height: 90))
+        #expect(try line.frame(of: cell(0, 3)) == Rect(x: 70, y: 730, width: 180, height: 180))
         #expect(flow.contentSize.height == 270 && line.contentSize.height == 980)
     }
 
@@ -81,11 +71,11 @@ import Testing
         let first = try layout.apply(.data(store.perform(.insert(item, at: place))))
         #expect(first.contentSize.height == 340 && first.translated.isEmpty && !first.spanningChanged)
         #expect(first.inserted.reduce(0) { $0 + $1.count } == first.removed.reduce(1) { $0 + $1.count })
-        #expect(try frame(layout, cell(0, 2)) == Rect(x: 220, y: 40, width: 90, height: 90))
+        #expect(try layout.frame(of: cell(0, 2)) == Rect(x: 220, y: 40, width: 90, height: 90))
         #expect(layout.frameBefore(cell(0, 2), in: viewport) == nil)
         let second = try layout.apply(.data(store.perform(.insert(item, at: place))))
         #expect(second.contentSize.height == 440 && second.spanningChanged)
-        #expect(try frame(layout, header(1)).minY == 270 && frame(layout, cell(1, 0)).minY == 310)
+        #expect(try layout.frame(of: header(1)).minY == 270 && layout.frame(of: cell(1, 0)).minY == 310)
         #expect(layout.frameBefore(cell(1, 0), in: viewport)?.minY == 210)
     }
 
@@ -144,7 +134,7 @@ import Testing
             configuration: grid(item: Size(width: 90, height: 0x1p41), lines: 0, inset: EdgeInsets()))
         // Three columns: the second line of the first section, its footer, and all of the second section.
         #expect(layout.diagnostics.outside == 3 + 1 + 4)
-        #expect(try frame(layout, cell(0, 2)).minY == 30 && frame(layout, cell(0, 3)).isNull)
+        #expect(try layout.frame(of: cell(0, 2)).minY == 30 && layout.frame(of: cell(0, 3)).isNull)
         let delta = try layout.apply(.data(layout.store!.perform(.remove(ItemPlace(section: 0, item: 0)))))
         #expect(delta.isReset && layout.ordinal(of: cell(0, 5)) == nil)
     }

@@ -6,11 +6,6 @@ import Testing
 
 /// Transitions of the worked examples, frame by frame.
 @Suite struct TransitionExampleTests {
-    private func cell(_ item: Int32) -> ElementID { ElementID(.cell, section: 0, item: item) }
-    private func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
-        Rect(x: x, y: y, width: width, height: height)
-    }
-
     @Test(arguments: WaterfallConfiguration.Order.allCases)
     func `C1: an item is deleted, and the others go where they are packed`(
         order: WaterfallConfiguration.Order
@@ -37,11 +32,11 @@ import Testing
         let new: [Int32] = order == .serial ? [0, -1, 1, 2, 3, 4, 5] : [0, -1, 2, 4, 5, 1, 3]
         #expect(transition.elements.count == 7)
         for item in 0..<7 {
-            let id = after[item] == nil ? nil : cell(new[item])
+            let id = after[item] == nil ? nil : cell(0, new[item])
             #expect(
-                transition.elements.first { $0.before == cell(old[item]) }
+                transition.elements.first { $0.before == cell(0, old[item]) }
                     == Transition.Element(
-                        kind: id == nil ? .vanishing : .staying, before: cell(old[item]), after: id,
+                        kind: id == nil ? .vanishing : .staying, before: cell(0, old[item]), after: id,
                         from: before[item], to: after[item]))
         }
     }
@@ -74,15 +69,13 @@ import Testing
         try host.layoutIfNeeded()
         #expect(host.contentSize == (isVertical ? Size(width: 320, height: 980) : Size(width: 980, height: 320)))
         #expect(host.viewport.offsetX == 0 && host.viewport.offsetY == 0)
-        let header = ElementID(.supplementary, kind: PartKind.header, section: 0, item: 0)
-        let footer = ElementID(.supplementary, kind: PartKind.footer, section: 0, item: 0)
         let moves: [(ElementID, flow: Rect, line: Rect, isVisible: Bool)] = [
-            (cell(0), turned(10, 40, 90, 90), turned(70, 70, 180, 180), true),
-            (cell(1), turned(115, 40, 90, 90), turned(70, 290, 180, 180), true),
-            (cell(2), turned(220, 40, 90, 90), turned(70, 510, 180, 180), false),
-            (cell(3), turned(10, 140, 90, 90), turned(70, 730, 180, 180), false),
-            (header, turned(0, 0, 320, 30), turned(0, 0, 320, 30), true),
-            (footer, turned(0, 240, 320, 30), turned(0, 950, 320, 30), false),
+            (cell(0, 0), turned(10, 40, 90, 90), turned(70, 70, 180, 180), true),
+            (cell(0, 1), turned(115, 40, 90, 90), turned(70, 290, 180, 180), true),
+            (cell(0, 2), turned(220, 40, 90, 90), turned(70, 510, 180, 180), false),
+            (cell(0, 3), turned(10, 140, 90, 90), turned(70, 730, 180, 180), false),
+            (header(0), turned(0, 0, 320, 30), turned(0, 0, 320, 30), true),
+            (footer(0), turned(0, 240, 320, 30), turned(0, 950, 320, 30), false),
         ]
         let there = host.transition()
         #expect(there.elements.count == moves.count)

@@ -3,10 +3,6 @@ import LayoutTestSupport
 import Testing
 
 @Suite struct TransitionTests {
-    private static func bar(_ section: Int32, _ item: Int32) -> ElementID {
-        ElementID(.cell, section: section, item: item)
-    }
-
     @Test func `A6: a group opens, and closes again`() throws {
         let layout = try WorkedExample.twoGroups()
         let viewport = Viewport(size: Size(width: 100, height: 160))
@@ -25,11 +21,11 @@ import Testing
         let line = ElementID(.decoration, kind: kind("sep.leading.content"), section: 0, item: 1)
         let moves: [(ElementID, Transition.Kind, from: Rect, to: Rect)] = [
             (
-                Self.bar(1, 0), .staying, Rect(x: 0, y: 85, width: 47.5, height: 30),
+                cell(1, 0), .staying, Rect(x: 0, y: 85, width: 47.5, height: 30),
                 Rect(x: 0, y: 85, width: 47.5, height: 30)
             ),
             (
-                Self.bar(1, 1), .staying, Rect(x: 73.5, y: 85, width: 47.5, height: 30),
+                cell(1, 1), .staying, Rect(x: 73.5, y: 85, width: 47.5, height: 30),
                 Rect(x: 73.5, y: 119, width: 47.5, height: 30)
             ),
             (
@@ -39,7 +35,7 @@ import Testing
             (top, .staying, Rect(x: 0, y: 119, width: 100, height: 0.5), Rect(x: 0, y: 153, width: 100, height: 0.5)),
             (line, .staying, Rect(x: 24, y: 48, width: 0.5, height: 190), Rect(x: 24, y: 48, width: 0.5, height: 224)),
             (
-                Self.bar(2, 0), .vanishing, Rect(x: 49, y: 156, width: 23, height: 30),
+                cell(2, 0), .vanishing, Rect(x: 49, y: 156, width: 23, height: 30),
                 Rect(x: 49, y: 190, width: 23, height: 30)
             ),
             (

@@ -6,12 +6,6 @@ import Testing
 
 /// Worked examples of changes, and what changes cost.
 @Suite struct GanttChangeExampleTests {
-    private func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
-        Rect(x: x, y: y, width: width, height: height)
-    }
-
-    private func bar(_ section: Int32, _ item: Int32) -> ElementID { ElementID(.cell, section: section, item: item) }
-
     private func line(_ layout: GanttLayout, _ kind: String, _ section: Int32, _ item: Int32 = 0) -> ElementID {
         let kind = ElementKind(rawValue: UInt16(layout.kindNames.firstIndex(of: kind)!))
         return ElementID(.decoration, kind: kind, section: section, item: item)
@@ -44,8 +38,8 @@ import Testing
         #expect(frame(layout, header(2), viewport)?.minY == 85.5)
         #expect(layout.contentSize == Size(width: 122, height: 122))
         _ = try layout.apply(.expansion(sections: 0..<1, true))
-        #expect(frame(layout, bar(1, 0), viewport) == rect(0, 85, 47.5, 30))
-        #expect(frame(layout, bar(1, 1), viewport) == rect(73.5, 119, 47.5, 30))
+        #expect(frame(layout, cell(1, 0), viewport) == rect(0, 85, 47.5, 30))
+        #expect(frame(layout, cell(1, 1), viewport) == rect(73.5, 119, 47.5, 30))
         #expect(frame(layout, header(2), viewport)?.minY == 153.5)
         #expect(layout.contentSize.height == 190)
         let open = try hidden([1])
@@ -58,9 +52,9 @@ import Testing
         _ = try layout.apply(.viewport(viewport.size, viewport.insets))
         _ = try layout.apply(.expansion(sections: 0..<1, true))
         let moved: [(ElementID, Rect, Rect)] = [
-            (bar(1, 0), rect(0, 85, 47.5, 30), rect(0, 85, 47.5, 30)),
-            (bar(1, 1), rect(73.5, 85, 47.5, 30), rect(73.5, 119, 47.5, 30)),
-            (bar(2, 0), rect(49, 156, 23, 30), rect(49, 190, 23, 30)),
+            (cell(1, 0), rect(0, 85, 47.5, 30), rect(0, 85, 47.5, 30)),
+            (cell(1, 1), rect(73.5, 85, 47.5, 30), rect(73.5, 119, 47.5, 30)),
+            (cell(2, 0), rect(49, 156, 23, 30), rect(49, 190, 23, 30)),
             (header(2), rect(0, 119.5, 100, 32), rect(0, 153.5, 100, 32)),
             (line(layout, "sep.top.content", 2), rect(0, 119, 100, 0.5), rect(0, 153, 100, 0.5)),
             (line(layout, "sep.bottom.content", 2), rect(0, 151.5, 100, 0.5), rect(0, 185.5, 100, 0.5)),
@@ -71,8 +65,8 @@ import Testing
             #expect(frame(layout, id, viewport) == after)
         }
         _ = try layout.apply(.expansion(sections: 0..<1, false))
-        #expect(layout.frameBefore(bar(2, 0), in: viewport) == rect(49, 190, 23, 30))
-        #expect(frame(layout, bar(2, 0), viewport) == rect(49, 156, 23, 30))
+        #expect(layout.frameBefore(cell(2, 0), in: viewport) == rect(49, 190, 23, 30))
+        #expect(frame(layout, cell(2, 0), viewport) == rect(49, 156, 23, 30))
     }
 
     @Test func aFirstDayThatMovesTranslatesEverything() throws {
@@ -153,7 +147,7 @@ import Testing
         let delta = try layout.apply(.data(store.perform(.replace(ItemPlace(section: 0, item: 1201), with: item))))
         #expect(delta.changeCount <= 4 && delta.resegmented.count == 1)
         let made = try layout.rebuilt()
-        let elements = (0..<2400 as Range<Int32>).map { layout.ordinal(of: bar(1, $0)).map { layout.frame(at: $0) } }
+        let elements = (0..<2400 as Range<Int32>).map { layout.ordinal(of: cell(1, $0)).map { layout.frame(at: $0) } }
         #expect(elements == allFrames(made))
     }
 }

@@ -3,10 +3,6 @@ import LayoutTestSupport
 import Testing
 
 @Suite struct WorkedExampleTests {
-    private func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
-        Rect(x: x, y: y, width: width, height: height)
-    }
-
     private func viewport(_ x: Double = 0, _ y: Double = 0) -> Viewport {
         Viewport(offsetX: x, offsetY: y, size: Size(width: 100, height: 120))
     }

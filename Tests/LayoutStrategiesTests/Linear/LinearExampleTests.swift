@@ -5,28 +5,17 @@ import Testing
 @testable import Layouts
 
 @Suite struct LinearExampleTests {
-    private func cell(_ section: Int32, _ item: Int32) -> ElementID { ElementID(.cell, section: section, item: item) }
-    private func header(_ section: Int32, _ item: Int32 = 0) -> ElementID {
-        ElementID(.supplementary, kind: PartKind.header, section: section, item: item)
-    }
-    private func footer(_ section: Int32, _ item: Int32 = 0) -> ElementID {
-        ElementID(.supplementary, kind: PartKind.footer, section: section, item: item)
-    }
-    private func frame(_ layout: LinearLayout, _ id: ElementID) throws -> Rect {
-        layout.frame(at: try #require(layout.ordinal(of: id)))
-    }
-
     @Test func `three sections down`() throws {
         let layout = try LinearLayout(store: store([2, 0, 1]), configuration: linear())
         for (section, y) in [(0, 0.0), (1, 540), (2, 680)] {
-            #expect(try frame(layout, header(Int32(section))) == Rect(x: 0, y: y, width: 320, height: 30))
+            #expect(try layout.frame(of: header(Int32(section))) == Rect(x: 0, y: y, width: 320, height: 30))
         }
         for (section, y) in [(0, 510.0), (1, 650), (2, 970)] {
-            #expect(try frame(layout, footer(Int32(section))) == Rect(x: 0, y: y, width: 320, height: 30))
+            #expect(try layout.frame(of: footer(Int32(section))) == Rect(x: 0, y: y, width: 320, height: 30))
         }
         let items = [cell(0, 0), cell(0, 1), cell(2, 0)]
         for (id, y) in zip(items, [70.0, 290, 750]) {
-            #expect(try frame(layout, id) == Rect(x: 70, y: y, width: 180, height: 180))
+            #expect(try layout.frame(of: id) == Rect(x: 70, y: y, width: 180, height: 180))
         }
         #expect(layout.contentSize == Size(width: 320, height: 1000) && layout.scrollAxis == .vertical)
         let both = candidates(layout, Rect(x: 0, y: 240, width: 320, height: 60))
@@ -49,11 +38,11 @@ import Testing
         let layout = try LinearLayout(store: store, configuration: linear())
         let place = ItemPlace(section: 0, item: 0)
         let first = try layout.apply(.data(store.perform(.remove(place))))
-        #expect(try frame(layout, cell(0, 0)) == Rect(x: 70, y: 70, width: 180, height: 180))
+        #expect(try layout.frame(of: cell(0, 0)) == Rect(x: 70, y: 70, width: 180, height: 180))
         #expect(layout.ordinal(of: cell(0, 1)) == nil)
-        #expect(try [0, 1, 2].map { try frame(layout, footer($0)).minY } == [290, 430, 750])
-        #expect(try [0, 1, 2].map { try frame(layout, header($0)).minY } == [0, 320, 460])
-        #expect(try frame(layout, cell(2, 0)).minY == 530)
+        #expect(try [0, 1, 2].map { try layout.frame(of: footer($0)).minY } == [290, 430, 750])
+        #expect(try [0, 1, 2].map { try layout.frame(of: header($0)).minY } == [0, 320, 460])
+        #expect(try layout.frame(of: cell(2, 0)).minY == 530)
         #expect(first.contentSize == Size(width: 320, height: 780))
         let viewport = Viewport(size: Size(width: 320, height: 480))
         #expect(layout.frameBefore(cell(0, 1), in: viewport)?.minY == 290)
@@ -65,11 +54,11 @@ import Testing
     @Test func `headers touch each other, and footers`() throws {
         let layout = try LinearLayout(
             store: store([1]), configuration: linear(headers: [10, 0, 20], footers: [5, 7]))
-        #expect(try frame(layout, header(0, 0)) == Rect(x: 0, y: 0, width: 320, height: 10))
-        #expect(try frame(layout, header(0, 1)) == Rect(x: 0, y: 10, width: 320, height: 20))
-        #expect(try frame(layout, cell(0, 0)).minY == 70 && layout.ordinal(of: header(0, 2)) == nil)
-        #expect(try frame(layout, footer(0, 0)) == Rect(x: 0, y: 290, width: 320, height: 5))
-        #expect(try frame(layout, footer(0, 1)) == Rect(x: 0, y: 295, width: 320, height: 7))
+        #expect(try layout.frame(of: header(0, 0)) == Rect(x: 0, y: 0, width: 320, height: 10))
+        #expect(try layout.frame(of: header(0, 1)) == Rect(x: 0, y: 10, width: 320, height: 20))
+        #expect(try layout.frame(of: cell(0, 0)).minY == 70 && layout.ordinal(of: header(0, 2)) == nil)
+        #expect(try layout.frame(of: footer(0, 0)) == Rect(x: 0, y: 290, width: 320, height: 5))
+        #expect(try layout.frame(of: footer(0, 1)) == Rect(x: 0, y: 295, width: 320, height: 7))
         #expect(layout.contentSize.height == 302)
     }
 
@@ -101,8 +90,8 @@ import Testing
             viewport: Size(width: -.infinity, height: 5))
         let layout = try LinearLayout(store: store([2]), configuration: configuration)
         #expect(layout.diagnostics.sanitised == 5)
-        #expect(try frame(layout, header(0)) == Rect(x: 0, y: 0, width: 0, height: 20))
-        #expect(try frame(layout, cell(0, 1)) == Rect(x: 0, y: 30, width: 0, height: 10))
+        #expect(try layout.frame(of: header(0)) == Rect(x: 0, y: 0, width: 0, height: 20))
+        #expect(try layout.frame(of: cell(0, 1)) == Rect(x: 0, y: 30, width: 0, height: 10))
         #expect(layout.ordinal(of: footer(0)) == nil && layout.contentSize == Size(width: 0, height: 40))
         _ = try layout.apply(.viewport(Size(width: .nan, height: 10), EdgeInsets()))
         #expect(layout.diagnostics.sanitised == 6)
@@ -113,7 +102,7 @@ import Testing
         let layout = try LinearLayout(
             store: store(counts), configuration: linear(item: Size(width: 10, height: 0x1p41), spacing: 0))
         #expect(layout.diagnostics.outside == 7)
-        #expect(try frame(layout, cell(0, 0)).minY == 30 && frame(layout, cell(0, 1)).isNull)
+        #expect(try layout.frame(of: cell(0, 0)).minY == 30 && layout.frame(of: cell(0, 1)).isNull)
         let delta = try layout.apply(.data(layout.store!.perform(.remove(ItemPlace(section: 0, item: 0)))))
         #expect(delta.isReset && layout.ordinal(of: cell(0, 2)) == nil)
     }

@@ -5,10 +5,6 @@ import Testing
 @testable import Layouts
 
 @Suite struct ListExampleTests {
-    private func cell(_ section: Int32, _ item: Int32) -> ElementID { ElementID(.cell, section: section, item: item) }
-    private func header(_ section: Int32) -> ElementID {
-        ElementID(.supplementary, kind: ElementKind(rawValue: 1), section: section, item: 0)
-    }
     private func place(_ section: Int32, _ item: Int32) -> ItemPlace { ItemPlace(section: section, item: item) }
 
     private func tops(_ layout: ListLayout, _ section: Int32) throws -> [Double] {

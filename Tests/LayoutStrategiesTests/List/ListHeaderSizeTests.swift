@@ -8,13 +8,6 @@ import Testing
 @Suite struct ListHeaderSizeTests {
     private static let size = Size(width: 200, height: 100)
 
-    private func part(_ kind: UInt16, _ section: Int32) -> ElementID {
-        ElementID(.supplementary, kind: ElementKind(rawValue: kind), section: section, item: 0)
-    }
-    private func header(_ section: Int32) -> ElementID { part(1, section) }
-    private func footer(_ section: Int32) -> ElementID { part(2, section) }
-    private func cell(_ section: Int32, _ item: Int32) -> ElementID { ElementID(.cell, section: section, item: item) }
-
     /// Two sections of three rows of 40 points, headers taken for 20 and footers for 10.
     private func example(
         _ appearance: ListConfiguration.Appearance, _ header: ListConfiguration.HeaderMode = .supplementary
@@ -118,7 +111,7 @@ import Testing
             configuration: list(.plain, .supplementary, footer: 5, sizing: .estimated).sizingParts(headers: false))
         let parts = try example(.plain)
         for (layout, id) in [
-            (rows, header(0)), (rows, footer(1)), (rows, part(7, 0)), (parts, cell(0, 0)), (parts, header(2)),
+            (rows, header(0)), (rows, footer(1)), (rows, ElementID(.supplementary, kind: ElementKind(rawValue: 7), section: 0, item: 0)), (parts, cell(0, 0)), (parts, header(2)),
             (parts, ElementID(.supplementary, kind: ElementKind(rawValue: 1), section: 0, item: 1)),
         ] {
             #expect(throws: LayoutError.self) {

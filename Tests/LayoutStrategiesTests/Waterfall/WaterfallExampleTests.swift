@@ -7,17 +7,6 @@ import Testing
 @Suite struct WaterfallExampleTests {
     private let ratios = [1, 0.5, 1.5, 0.5, 1, 2, 0.5]
 
-    private func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
-        Rect(x: x, y: y, width: width, height: height)
-    }
-    private func cell(_ section: Int32, _ item: Int32) -> ElementID { ElementID(.cell, section: section, item: item) }
-    private func part(_ kind: ElementKind, _ section: Int32) -> ElementID {
-        ElementID(.supplementary, kind: kind, section: section, item: 0)
-    }
-    private func frame(_ layout: WaterfallLayout, _ id: ElementID) throws -> Rect {
-        layout.frame(at: try #require(layout.ordinal(of: id)))
-    }
-
     private var threeColumns: [Rect] {
         [
             rect(0, 0, 100, 100), rect(100, 0, 100, 50), rect(200, 0, 100, 150), rect(100, 50, 100, 50),
@@ -93,13 +82,13 @@ import Testing
             waterfall(
                 2, item: 9, inset: EdgeInsets(top: 5, bottom: 7), header: 20, footer: 10,
                 viewport: Size(width: 200, height: 100)))
-        #expect(try (0..<3).map { try frame(layout, part(PartKind.header, $0)).minY } == [0, 242, 284])
-        #expect(try (0..<3).map { try frame(layout, part(PartKind.footer, $0)).minY } == [232, 274, 366])
-        #expect(try frame(layout, part(PartKind.footer, 1)) == rect(0, 274, 200, 10))
-        #expect(try frame(layout, cell(0, 1)) == rect(100, 25, 100, 200))
-        #expect(try frame(layout, cell(2, 0)) == rect(0, 309, 100, 50))
+        #expect(try (0..<3).map { try layout.frame(of: header($0)).minY } == [0, 242, 284])
+        #expect(try (0..<3).map { try layout.frame(of: footer($0)).minY } == [232, 274, 366])
+        #expect(try layout.frame(of: footer(1)) == rect(0, 274, 200, 10))
+        #expect(try layout.frame(of: cell(0, 1)) == rect(100, 25, 100, 200))
+        #expect(try layout.frame(of: cell(2, 0)) == rect(0, 309, 100, 50))
         #expect(layout.contentSize == Size(width: 200, height: 376))
-        #expect(layout.ordinal(of: part(PartKind.header, 3)) == nil && layout.ordinal(of: cell(1, 0)) == nil)
+        #expect(layout.ordinal(of: header(3)) == nil && layout.ordinal(of: cell(1, 0)) == nil)
         #expect(layout.kindNames == ["", "header", "footer"])
     }
 

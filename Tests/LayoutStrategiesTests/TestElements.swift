@@ -1,0 +1,25 @@
+import LayoutStrategies
+import Testing
+
+/// The cell of an item.
+func cell(_ section: Int32, _ item: Int32) -> ElementID { ElementID(.cell, section: section, item: item) }
+
+/// A header of a section, where headers are the first kind.
+func header(_ section: Int32, _ item: Int32 = 0) -> ElementID {
+    ElementID(.supplementary, kind: ElementKind(rawValue: 1), section: section, item: item)
+}
+
+/// A footer of a section, where footers are the second kind.
+func footer(_ section: Int32, _ item: Int32 = 0) -> ElementID {
+    ElementID(.supplementary, kind: ElementKind(rawValue: 2), section: section, item: item)
+}
+
+/// A rectangle by its origin and its size.
+func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
+    Rect(x: x, y: y, width: width, height: height)
+}
+
+extension CollectionLayout {
+    /// The frame of a static element that there is.
+    func frame(of id: ElementID) throws -> Rect { frame(at: try #require(ordinal(of: id))) }
+}
