@@ -6,13 +6,26 @@ import Testing
 
 /// Worked examples of changes, and what changes cost.
 @Suite struct GanttChangeExampleTests {
-    private func line(_ layout: GanttLayout, _ kind: String, _ section: Int32, _ item: Int32 = 0) -> ElementID {
+    private static func line(_ layout: GanttLayout, _ kind: String, _ section: Int32, _ item: Int32 = 0) -> ElementID {
         let kind = ElementKind(rawValue: UInt16(layout.kindNames.firstIndex(of: kind)!))
         return ElementID(.decoration, kind: kind, section: section, item: item)
     }
 
-    private func header(_ section: Int32) -> ElementID {
+    private static func groupHeader(_ section: Int32) -> ElementID {
         ElementID(.supplementary, kind: ElementKind(rawValue: 3), section: section, item: 0)
+    }
+
+    /// A6: elements before the first group opens and after it.
+    static func opening(_ layout: GanttLayout) -> [(ElementID, before: Rect, after: Rect)] {
+        [
+            (cell(1, 0), rect(0, 85, 47.5, 30), rect(0, 85, 47.5, 30)),
+            (cell(1, 1), rect(73.5, 85, 47.5, 30), rect(73.5, 119, 47.5, 30)),
+            (cell(2, 0), rect(49, 156, 23, 30), rect(49, 190, 23, 30)),
+            (groupHeader(2), rect(0, 119.5, 100, 32), rect(0, 153.5, 100, 32)),
+            (line(layout, "sep.top.content", 2), rect(0, 119, 100, 0.5), rect(0, 153, 100, 0.5)),
+            (line(layout, "sep.bottom.content", 2), rect(0, 151.5, 100, 0.5), rect(0, 185.5, 100, 0.5)),
+            (line(layout, "sep.leading.content", 0, 1), rect(24, 48, 0.5, 190), rect(24, 48, 0.5, 224)),
+        ]
     }
 
     private func hidden(_ expanded: Set<Int> = []) throws -> GanttLayout {
@@ -34,13 +47,13 @@ import Testing
         let viewport = Viewport(size: Size(width: 100, height: 120))
         let frames = allFrames(layout)
         #expect(frames.allSatisfy { $0.isNull })
-        #expect(frame(layout, header(1), viewport)?.minY == 48.5)
-        #expect(frame(layout, header(2), viewport)?.minY == 85.5)
+        #expect(frame(layout, Self.groupHeader(1), viewport)?.minY == 48.5)
+        #expect(frame(layout, Self.groupHeader(2), viewport)?.minY == 85.5)
         #expect(layout.contentSize == Size(width: 122, height: 122))
         _ = try layout.apply(.expansion(sections: 0..<1, true))
         #expect(frame(layout, cell(1, 0), viewport) == rect(0, 85, 47.5, 30))
         #expect(frame(layout, cell(1, 1), viewport) == rect(73.5, 119, 47.5, 30))
-        #expect(frame(layout, header(2), viewport)?.minY == 153.5)
+        #expect(frame(layout, Self.groupHeader(2), viewport)?.minY == 153.5)
         #expect(layout.contentSize.height == 190)
         let open = try hidden([1])
         #expect(visible(layout, viewport) == visible(open, viewport))
@@ -51,16 +64,7 @@ import Testing
         let viewport = Viewport(size: Size(width: 100, height: 160))
         _ = try layout.apply(.viewport(viewport.size, viewport.insets))
         _ = try layout.apply(.expansion(sections: 0..<1, true))
-        let moved: [(ElementID, Rect, Rect)] = [
-            (cell(1, 0), rect(0, 85, 47.5, 30), rect(0, 85, 47.5, 30)),
-            (cell(1, 1), rect(73.5, 85, 47.5, 30), rect(73.5, 119, 47.5, 30)),
-            (cell(2, 0), rect(49, 156, 23, 30), rect(49, 190, 23, 30)),
-            (header(2), rect(0, 119.5, 100, 32), rect(0, 153.5, 100, 32)),
-            (line(layout, "sep.top.content", 2), rect(0, 119, 100, 0.5), rect(0, 153, 100, 0.5)),
-            (line(layout, "sep.bottom.content", 2), rect(0, 151.5, 100, 0.5), rect(0, 185.5, 100, 0.5)),
-            (line(layout, "sep.leading.content", 0, 1), rect(24, 48, 0.5, 190), rect(24, 48, 0.5, 224)),
-        ]
-        for (id, before, after) in moved {
+        for (id, before, after) in Self.opening(layout) {
             #expect(layout.frameBefore(id, in: viewport) == before)
             #expect(frame(layout, id, viewport) == after)
         }
