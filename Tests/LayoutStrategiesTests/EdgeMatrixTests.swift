@@ -37,7 +37,7 @@ struct EdgeLayout: CustomTestStringConvertible, Sendable {
         #expect(trial.questionFaults(Array(queries.prefix(2)) + queries.suffix(1)) == [])
         let strangers = [
             ElementID(.decoration, section: 9999, item: 0), ElementID(.cell, section: 1, item: 1 << 30),
-            ElementID(.cell, section: -1, item: -1),
+            ElementID(.cell, section: -1, item: -1), ElementID(.cell, section: .max, item: .max),
         ]
         #expect(trial.lookUpFaults(strangers, ofFirst: .max) == [])
     }

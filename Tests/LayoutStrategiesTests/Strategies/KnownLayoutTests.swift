@@ -5,12 +5,8 @@ import Testing
 
 /// The forms that well-known layouts ship.
 @Suite struct KnownLayoutTests {
-    private func examined(_ name: String, _ layout: some CollectionLayout, _ query: Rect) throws -> Int {
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
-        strategy.prepare()
-        var buffer = OrdinalBuffer()
-        strategy.elements(in: query, into: &buffer)
-        return buffer.examined
+    private func examined(_ name: String, _ layout: ExplicitLayout, _ query: Rect) throws -> Int {
+        try ExaminationTests.examined(name, layout, query).count
     }
 
     @Test func `block union compares all between the first and the last union that the rectangle meets`() throws {
@@ -28,13 +24,6 @@ import Testing
         #expect(try examined("block-union", layout, Rect(x: 50, y: 0, width: 5, height: 10_000)) == 0)
     }
 
-    @Test(arguments: ["section-arrays", "dictionary-cache-dense", "linear-scan"])
-    func `all elements that have a frame are compared`(name: String) throws {
-        let layout = ExplicitLayout(RectangleShape.someAbsent.rects(count: 500, seed: 2))
-        let present = layout.rects.filter { !$0.isNull }.count
-        #expect(try examined(name, layout, Rect(x: 5, y: 5, width: 3, height: 3)) == present)
-    }
-
     @Test func `the lazy cache makes attributes once and forgets them when prepared`() {
         let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 500, seed: 2))
         let cache = LazyCache(layout)
@@ -49,19 +38,5 @@ import Testing
         cache.prepare()
         _ = cache.layoutAttributes(for: layout.id(at: 7))
         #expect(layout.attributeRequests == 501)
-    }
-
-    @Test func `section arrays know elements whatever their place in the section`() throws {
-        // Sections of several lengths, one empty, and items dropped: positions differ from items.
-        let gantt = try EdgeCase.all.first { $0.name == "no place in time" }?.makeLayout()
-        let layout = try #require(gantt)
-        let strategy = SectionArrays(layout)
-        strategy.prepare()
-        for ordinal in 0..<UInt32(layout.elementCount) {
-            let expected = layout.attributes(at: ordinal)
-            #expect(strategy.layoutAttributes(for: expected.id) == (expected.frame.isNull ? nil : expected))
-        }
-        #expect(strategy.layoutAttributes(for: ElementID(.cell, section: -1, item: 0)) == nil)
-        #expect(strategy.layoutAttributes(for: ElementID(.cell, section: .max, item: .max)) == nil)
     }
 }

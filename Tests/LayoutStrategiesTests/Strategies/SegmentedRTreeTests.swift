@@ -56,12 +56,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [Change.grow, .moveAll, .shift])
-    func `segments that only move are not written again`(change: Change) {
-        let layout = SegmentedTestLayout(segments: 50, length: 20, seed: 6)
-        #expect(walk(layout, [change], steps: 40, seed: 3).written.allSatisfy { $0 == 0 })
-    }
-
     @Test func `before the first change it compares what one tree does, and after it hardly more`() {
         let layout = SegmentedTestLayout(segments: 90, length: 40, seed: 2)
         let segmented = SegmentedStrategy<SegmentedRTree>(layout)

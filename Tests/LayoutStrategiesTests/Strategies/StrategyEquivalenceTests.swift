@@ -35,21 +35,6 @@ import Testing
             rects, strategies: ["sorted-array", "r-tree", "r-tree-compact", "linear-scan", "grid"], queryCount: 24)
     }
 
-    @Test(arguments: names)
-    func `attributes are known for invisible elements and nil for others`(name: String) throws {
-        let layout = ExplicitLayout(RectangleShape.someAbsent.rects(count: 100, seed: 1))
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
-        strategy.prepare()
-        let wrong = (0..<UInt32(100)).filter { ordinal in
-            let expected = layout.attributes(at: ordinal)
-            return strategy.layoutAttributes(for: expected.id) != (expected.frame.isNull ? nil : expected)
-        }
-        #expect(wrong == [])
-        #expect(strategy.layoutAttributes(for: ElementID(.cell, section: 3, item: 100)) == nil)
-        #expect(strategy.layoutAttributes(for: ElementID(.cell, section: 3, item: -1)) == nil)
-        #expect(strategy.layoutAttributes(for: ElementID(.decoration, section: 3, item: 1)) == nil)
-    }
-
     @Test(arguments: names) func `preparing again gives the same answers`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 1000, seed: 1))
         let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
@@ -100,7 +85,8 @@ import Testing
 }
 
 @Suite struct ExaminationTests {
-    private func examined(_ name: String, _ layout: ExplicitLayout, _ query: Rect) throws -> (count: Int, hits: Int) {
+    /// How many elements a strategy compares and finds.
+    static func examined(_ name: String, _ layout: ExplicitLayout, _ query: Rect) throws -> (count: Int, hits: Int) {
         let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
         strategy.prepare()
         var buffer = OrdinalBuffer()
@@ -108,16 +94,18 @@ import Testing
         return (buffer.examined, buffer.count)
     }
 
-    @Test(arguments: ["dictionary-cache", "dictionary-cache-objects"])
-    func `a dictionary compares every element that has a frame`(name: String) throws {
+    @Test(arguments: [
+        "dictionary-cache", "dictionary-cache-objects", "dictionary-cache-dense", "section-arrays", "linear-scan",
+    ])
+    func `every element that has a frame is compared`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.someAbsent.rects(count: 500, seed: 2))
         let present = layout.rects.filter { !$0.isNull }.count
-        #expect(try examined(name, layout, Rect(x: 5, y: 5, width: 3, height: 3)).count == present)
+        #expect(try Self.examined(name, layout, Rect(x: 5, y: 5, width: 3, height: 3)).count == present)
     }
 
     @Test func `on demand compares the candidates`() throws {
         let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 500, seed: 2))
-        #expect(try examined("on-demand", layout, .null).count == 500)
+        #expect(try Self.examined("on-demand", layout, .null).count == 500)
     }
 
     @Test(arguments: [RectangleShape.lanes, .onePerRow])
@@ -125,29 +113,29 @@ import Testing
         let layout = ExplicitLayout(shape.rects(count: 50_000, seed: 3))
         let middle = layout.rects[25_000]
         let query = Rect(x: middle.minX, y: middle.minY, width: 1180, height: 820)
-        let tree = try examined("r-tree", layout, query)
+        let tree = try Self.examined("r-tree", layout, query)
         #expect(tree.hits > 0 && tree.count < 1500)
-        let array = try examined("sorted-array", layout, query)
+        let array = try Self.examined("sorted-array", layout, query)
         #expect(array.hits == tree.hits && array.count < 2000)
     }
 
     @Test(arguments: ["r-tree", "r-tree-compact", "sorted-array"], [1, 16, 17, 300])
     func `unused lanes are not counted`(name: String, count: Int) throws {
         let layout = ExplicitLayout(RectangleShape.zeroSize.rects(count: count, seed: 3))
-        #expect(try examined(name, layout, Rect(x: -9, y: -9, width: 40, height: 40)).hits == count)
-        #expect(try examined(name, layout, Rect(x: -9, y: -9, width: 40, height: 40)).count <= count)
+        #expect(try Self.examined(name, layout, Rect(x: -9, y: -9, width: 40, height: 40)).hits == count)
+        #expect(try Self.examined(name, layout, Rect(x: -9, y: -9, width: 40, height: 40)).count <= count)
     }
 
     @Test(arguments: ["r-tree", "r-tree-compact", "sorted-array"])
     func `an index takes over what lies inside with few comparisons`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 50_000, seed: 3))
-        let all = try examined(name, layout, .infinite)
+        let all = try Self.examined(name, layout, .infinite)
         #expect(all.hits == 50_000 && all.count < 100)
     }
 
     @Test func `one tall element does not make the sorted array compare all`() throws {
         let layout = ExplicitLayout(RectangleShape.oneTallBar.rects(count: 50_000, seed: 3))
-        let array = try examined("sorted-array", layout, Rect(x: 0, y: 1_000_000, width: 1180, height: 820))
+        let array = try Self.examined("sorted-array", layout, Rect(x: 0, y: 1_000_000, width: 1180, height: 820))
         #expect(array.hits > 20 && array.count < 100)
     }
 
