@@ -27,8 +27,7 @@ import Testing
     func `an offset sideways rewrites nothing of what keeps segments`(counts: [Int]) throws {
         let layout = try CompositionalCase("sideways", counts, [CompositionalCase.sideways()]).makeLayout()
         let names = ["on-demand", "section-arrays", "r-tree-segmented", "scan-segmented"]
-        let strategies = try names.map { try #require(layout.strategy($0)) }
-        for strategy in strategies { strategy.prepare() }
+        let strategies = try names.map { try prepared($0, over: layout) }
         for offset in [500.0, 123_456, -20, 0] {
             let delta = try layout.apply(.sidewaysOffset(section: 0, offset))
             #expect(delta.changeCount == 0)

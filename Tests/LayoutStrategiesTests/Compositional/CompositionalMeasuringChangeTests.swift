@@ -192,8 +192,7 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
                 kindNames: layout.kindNames, measured: measured, provider: walk.test.provide)
         }
         let names = ["on-demand", "section-arrays", "r-tree-segmented", "dictionary-cache-dense", "r-tree-dynamic"]
-        let strategies = try names.map { try #require(layout.strategy($0)) }
-        for strategy in strategies { strategy.prepare() }
+        let strategies = try names.map { try prepared($0, over: layout) }
         var buffer = OrdinalBuffer()
         var new = naive()
         for number in 0..<walk.steps {

@@ -47,8 +47,7 @@ import Testing
     @Test func `a host measures what is visible, and nothing else`() throws {
         let test = CompositionalCase("rows", [500], [.list(.plain)])
         let layout = try test.makeLayout()
-        let strategy = try #require(layout.strategy("r-tree-segmented"))
-        let host = CollectionHost(layout: layout, strategy: strategy, store: layout.store, viewport: viewport)
+        let host = try host(over: layout, strategy: "r-tree-segmented", size: viewport.size)
         host.measure { Size(width: $0.frame.width, height: 20 + Double($0.id.item % 3)) }
         try host.layoutIfNeeded()
         #expect(host.visibleCount == 32 && host.counters.measured == 32)

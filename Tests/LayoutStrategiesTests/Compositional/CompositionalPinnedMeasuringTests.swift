@@ -70,8 +70,7 @@ import Testing
     func `a host measures them when they first come into view, and what is seen stands still`(name: String) throws {
         let test = groups()
         let layout = try test.makeLayout()
-        let host = CollectionHost(
-            layout: layout, strategy: try #require(layout.strategy(name)), store: layout.store, viewport: viewport)
+        let host = try host(over: layout, strategy: name, size: viewport.size)
         var asked: [ElementID: Int] = [:]
         host.measure { element in
             asked[element.id, default: 0] += 1
@@ -137,8 +136,7 @@ import Testing
         let layout = try [LayoutLine].builtIn.makeLayout(
             named: "sections", source: .store(columns),
             configuration: ["parts": .list([.object(values), .object(values)])])
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "on-demand", over: layout))
-        let host = CollectionHost(layout: layout, strategy: strategy, store: columns, viewport: viewport)
+        let host = try host(over: layout, size: viewport.size)
         var headers = 0
         host.measure { element in
             if element.id.category == .supplementary { headers += 1 }

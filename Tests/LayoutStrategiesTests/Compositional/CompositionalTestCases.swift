@@ -71,11 +71,6 @@ extension CompositionalLayout {
         }
         return wrong
     }
-
-    /// A fresh strategy of that name.
-    func strategy(_ name: String) -> (any LayoutStrategy)? {
-        StrategyRegistry.builtIn.strategy(named: name, over: self)
-    }
 }
 
 /// A size from its dimensions.

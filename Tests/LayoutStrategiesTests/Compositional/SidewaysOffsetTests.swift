@@ -123,10 +123,7 @@ import Testing
 
     @Test func `a host shows the cards that are left`() throws {
         let layout = try cards(.groupPaging, [10], width: 100)
-        let strategy = try #require(layout.strategy("r-tree-segmented"))
-        let host = CollectionHost(
-            layout: layout, strategy: strategy, store: layout.store,
-            viewport: Viewport(size: Size(width: 200, height: 300)))
+        let host = try host(over: layout, strategy: "r-tree-segmented", size: Size(width: 200, height: 300))
         try host.layoutIfNeeded()
         try host.change(.sidewaysOffset(section: 0, 500))
         try host.layoutIfNeeded()

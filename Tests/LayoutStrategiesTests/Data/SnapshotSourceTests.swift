@@ -12,10 +12,7 @@ import Testing
     private func e1() throws -> (Source, CollectionHost, ListLayout) {
         let source = Source()
         let list = try ListLayout(store: source.store, configuration: list(.plain, .supplementary))
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "r-tree-segmented", over: list))
-        let host = CollectionHost(
-            layout: list, strategy: strategy, store: source.store,
-            viewport: Viewport(size: list.configuration.viewportSize))
+        let host = try host(over: list, strategy: "r-tree-segmented", size: list.viewportSize)
         try host.layoutIfNeeded()
         var sections = Snapshot<String, String>()
         try sections.appendSections(["S0", "S1"])
@@ -234,10 +231,7 @@ import Testing
         let source = SnapshotSource<Int, Int>()
         let list = try ListLayout(
             store: source.store, configuration: list(.grouped, .supplementary, sizing: .estimated, separator: 1))
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "scan-segmented", over: list))
-        let host = CollectionHost(
-            layout: list, strategy: strategy, store: source.store,
-            viewport: Viewport(size: Size(width: 200, height: 300)))
+        let host = try host(over: list, strategy: "scan-segmented", size: Size(width: 200, height: 300))
         host.measure { Size(width: 0, height: 20 + Double($0.id.item % 5) * 7) }
         var sections = Snapshot<Int, Int>()
         try sections.appendSections([0, 1, 2])

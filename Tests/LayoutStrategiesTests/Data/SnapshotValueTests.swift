@@ -44,9 +44,8 @@ import Testing
     ) throws {
         let (_, source) = try pictures()
         let layout = try WaterfallLayout(store: source.store, configuration: waterfall(3, .shortest, order))
-        let host = CollectionHost(
-            layout: layout, strategy: OnDemand(layout), store: source.store,
-            viewport: Viewport(size: Size(width: 300, height: 300)), madeFor: Size(width: 300, height: 200))
+        let host = try host(
+            over: layout, size: Size(width: 300, height: 300), madeFor: Size(width: 300, height: 200))
         try host.layoutIfNeeded()
         let gone = layout.cell(at: ItemPlace(section: 0, item: 2))
         var snapshot = source.snapshot
@@ -143,9 +142,7 @@ import Testing
         model.values = ["a": ItemValues(start: 0, end: 600), "b": ItemValues(start: 600, end: 1_200)]
         let source = model.source(unit: .seconds)
         let early = try GanttLayout(store: source.store)
-        let host = CollectionHost(
-            layout: early, strategy: OnDemand(early), store: source.store,
-            viewport: Viewport(size: .standardViewport))
+        let host = try host(over: early, size: .standardViewport)
         var snapshot = Snapshot<String, String>()
         try snapshot.appendSections(["all"])
         try snapshot.append(["a", "b"], to: "all")

@@ -9,10 +9,7 @@ import Testing
 
     /// A strategy that is prepared over frames.
     static func strategy(_ name: String, over frames: [Rect]) throws -> any DetailStrategy {
-        let layout = ExplicitLayout(frames)
-        let made = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
-        made.prepare()
-        return try #require(made as? any DetailStrategy)
+        try #require(try prepared(name, over: ExplicitLayout(frames)) as? any DetailStrategy)
     }
 
     /// Rectangles over frames, and at every scale; some have an edge of an element.

@@ -36,8 +36,7 @@ import Testing
     private func check(_ layout: SegmentedTestLayout, changes: [SegmentedTestLayout.Change], steps: Int, seed: UInt64)
         throws
     {
-        let strategies = try Self.names.map { try #require(StrategyRegistry.builtIn.strategy(named: $0, over: layout)) }
-        for strategy in strategies { strategy.prepare() }
+        let strategies = try Self.names.map { try prepared($0, over: layout) }
         var law = DeltaLaw(layout)
         var random = TestRandom(seed: seed)
         var buffer = OrdinalBuffer()
@@ -90,8 +89,7 @@ import Testing
     @Test(arguments: ["r-tree-segmented", "scan-segmented", "section-arrays"])
     func `segments that only move cost nothing`(name: String) throws {
         let layout = SegmentedTestLayout(segments: 40, length: 30, seed: 8)
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
-        strategy.prepare()
+        let strategy = try prepared(name, over: layout)
         for change in [SegmentedTestLayout.Change.grow, .moveAll, .shift, .rename] {
             #expect(strategy.invalidate(layout.change(change)) == 0)
         }
@@ -99,8 +97,7 @@ import Testing
 
     @Test func `an edit of a scanned segment writes no more than it names`() throws {
         let layout = SegmentedTestLayout(segments: 12, length: 300, seed: 8)
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "scan-segmented", over: layout))
-        strategy.prepare()
+        let strategy = try prepared("scan-segmented", over: layout)
         for step in 0..<60 {
             let delta = layout.change(step % 3 == 0 ? .batch : .edit)
             #expect(strategy.invalidate(delta) <= delta.changeCount)
@@ -109,8 +106,7 @@ import Testing
 
     @Test func `an edit of one large segment writes what it names`() throws {
         let layout = try FramesLayout(rectangles: RectangleShape.lanes.rects(count: 5_000, seed: 9))
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "scan-segmented", over: layout))
-        strategy.prepare()
+        let strategy = try prepared("scan-segmented", over: layout)
         var buffer = OrdinalBuffer()
         for step in 0..<200 {
             let rect = Rect(x: Double(step), y: 1, width: 5, height: 5)

@@ -14,6 +14,22 @@ func host(
         viewport: viewport ?? Viewport(size: laidOut.viewportSize), madeFor: laidOut.viewportSize, form: form)
 }
 
+/// A host over a layout, with a strategy by its name.
+func host(
+    over layout: any RegisteredLayout, strategy: String = "on-demand", size: Size, madeFor made: Size? = nil
+) throws -> CollectionHost {
+    CollectionHost(
+        layout: layout, strategy: try #require(StrategyRegistry.builtIn.strategy(named: strategy, over: layout)),
+        store: layout.store, viewport: Viewport(size: size), madeFor: made)
+}
+
+/// A strategy over a layout, by its name; prepared.
+func prepared(_ name: String, over layout: any CollectionLayout) throws -> any LayoutStrategy {
+    let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
+    strategy.prepare()
+    return strategy
+}
+
 /// What a host shows, in canonical order.
 func shown(_ host: CollectionHost) -> [LayoutAttributes] {
     var attributes: [LayoutAttributes] = []

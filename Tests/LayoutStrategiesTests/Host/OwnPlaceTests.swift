@@ -67,10 +67,7 @@ import Testing
             }
             let layout = try CompositionalLayout(
                 store: store([40, 40]), section: section, configuration: configuration)
-            let strategy = try #require(layout.strategy("on-demand"))
-            let host = CollectionHost(
-                layout: layout, strategy: strategy, store: layout.store,
-                viewport: Viewport(size: configuration.viewportSize))
+            let host = try host(over: layout, size: configuration.viewportSize)
             try host.layoutIfNeeded()
             let footer = ElementID(.supplementary, kind: ElementKind(rawValue: 1), section: 0, item: 0)
             #expect(host.scroll(toElement: footer))
@@ -106,7 +103,6 @@ import Testing
 
     @Test func `another layout shows the item that was first where it lies there`() throws {
         let store = ItemStore(hostSchedule(groups: 3, each: 200))
-        let viewport = Size(width: 400, height: 300)
         let values: [String: ConfigurationValue] = ["viewportSize": .list([.number(400), .number(300)])]
         let lines = try LayoutRegistry.builtIn.makeLayout(named: "linear", over: store, configuration: values)
         let list = try LayoutRegistry.builtIn.makeLayout(
@@ -115,9 +111,7 @@ import Testing
                 "headerMode": .string("firstItem"), "headerHeight": .number(22), "rowHeight": .number(22),
                 "rowSizing": .string("fixed"),
             ]) { $1 })
-        let host = CollectionHost(
-            layout: lines.layout, strategy: try #require(lines.strategy(named: "on-demand")), store: store,
-            viewport: Viewport(size: viewport))
+        let host = try host(over: lines.layout, size: Size(width: 400, height: 300))
         let first = lines.layout.cell(at: ItemPlace(section: 1, item: 0))
         let top = lines.layout.frame(at: try #require(lines.layout.ordinal(of: first))).minY
         host.scroll(to: Point(x: 0, y: top))

@@ -12,9 +12,8 @@ import Testing
     ) throws {
         let ratios = [1, 0.5, 1.5, 0.5, 1, 2, 0.5]
         let layout = try waterfallLayout([ratios], waterfall(3, .shortest, order))
-        let host = CollectionHost(
-            layout: layout, strategy: OnDemand(layout), store: layout.store,
-            viewport: Viewport(size: Size(width: 300, height: 300)), madeFor: Size(width: 300, height: 200))
+        let host = try host(
+            over: layout, size: Size(width: 300, height: 300), madeFor: Size(width: 300, height: 200))
         try host.layoutIfNeeded()
         try host.perform(.remove(ItemPlace(section: 0, item: 1)))
         try host.layoutIfNeeded()
@@ -60,9 +59,7 @@ import Testing
         (lineConfiguration.scrollDirection, lineConfiguration.viewportSize) = (axis, size)
         let flow = try FlowGridLayout(store: store, configuration: flowConfiguration)
         let line = try LinearLayout(store: store, configuration: lineConfiguration)
-        let host = CollectionHost(
-            layout: flow, strategy: OnDemand(flow), store: store,
-            viewport: Viewport(size: size))
+        let host = try host(over: flow, size: size)
         try host.layoutIfNeeded()
         #expect(host.contentSize == (isVertical ? Size(width: 320, height: 270) : Size(width: 270, height: 320)))
         host.show(line, strategy: OnDemand(line))

@@ -11,8 +11,7 @@ import Testing
     @Test(arguments: ["on-demand", "r-tree", "dictionary-cache"])
     func toLookAtItMakesNothing(_ name: String) throws {
         let layout = try GanttLayout(columns: columns)
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
-        strategy.prepare()
+        let strategy = try prepared(name, over: layout)
         var buffer = OrdinalBuffer()
         strategy.elements(in: .infinite, into: &buffer)
         _ = try layout.apply(.viewport(Size(width: 500, height: 300), EdgeInsets()))

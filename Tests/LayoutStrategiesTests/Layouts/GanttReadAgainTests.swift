@@ -61,8 +61,7 @@ import Testing
         var configuration = GanttConfiguration()
         configuration.rowPolicy = one.policy
         let layout = try GanttLayout(store: store, configuration: configuration)
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "r-tree-segmented", over: layout))
-        strategy.prepare()
+        let strategy = try prepared("r-tree-segmented", over: layout)
         // Twice, because the first change of a chart finds it as it was made.
         for _ in 0..<(one.inserts ? 1 : 2) {
             let before = (0..<count).map { layout.frame(at: layout.ordinal(of: id($0))!) }

@@ -8,10 +8,8 @@ import Testing
 @Suite struct ListChangeTests {
     @Test func `closing a thousand rows rewrites no more than their segments`() throws {
         let layout = try ListLayout(store: listStore(counts: [20_000], hasLevels: false), configuration: list())
-        let strategies = try ["on-demand", "section-arrays", "r-tree-segmented", "scan-segmented"].map {
-            try #require(StrategyRegistry.builtIn.strategy(named: $0, over: layout))
-        }
-        for strategy in strategies { strategy.prepare() }
+        let names = ["on-demand", "section-arrays", "r-tree-segmented", "scan-segmented"]
+        let strategies = try names.map { try prepared($0, over: layout) }
         for first in [7_000, 512, 10_300] {
             var close = ItemBatch()
             close.removed = (first..<first + 1000).map { ItemPlace(section: 0, item: Int32($0)) }

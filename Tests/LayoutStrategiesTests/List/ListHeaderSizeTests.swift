@@ -133,15 +133,14 @@ import Testing
             whole.viewportSize = Self.size
             let part = SectionsItems(store, sections: Array(0..<60))
             let list = try ListLayout(store: part, configuration: configuration)
-            try scroll(SectionsLayout(store, whole, [(list, part)], [Array(0..<60)]), store)
+            try scroll(SectionsLayout(store, whole, [(list, part)], [Array(0..<60)]))
         } else {
-            try scroll(layout, store)
+            try scroll(layout)
         }
     }
 
-    private func scroll(_ layout: any HostedLayout, _ store: ItemStore) throws {
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "r-tree-segmented", over: layout))
-        let host = CollectionHost(layout: layout, strategy: strategy, store: store, viewport: Viewport(size: Self.size))
+    private func scroll(_ layout: any RegisteredLayout) throws {
+        let host = try host(over: layout, strategy: "r-tree-segmented", size: Self.size)
         var asked: Set<ElementID> = []
         host.measure { attributes in
             #expect(asked.insert(attributes.id).inserted)

@@ -60,9 +60,7 @@ import Testing
 
     @Test func `a host measures the rows of a list part alone`() throws {
         let layout = try example()
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "r-tree-segmented", over: layout))
-        let host = CollectionHost(
-            layout: layout, strategy: strategy, store: layout.store, viewport: Viewport(size: layout.viewportSize))
+        let host = try host(over: layout, strategy: "r-tree-segmented", size: layout.viewportSize)
         host.measure { Size(width: $0.frame.width, height: 30) }
         try host.layoutIfNeeded()
         #expect(host.counters.measured == 2 && host.contentSize.height == 270)

@@ -24,8 +24,7 @@ import Testing
 
     @Test func `scales stay in proportion, and the time under the finger stays`() throws {
         let layout = try layout([.init(layout: "list", groups: 1), chart(48), chart(24, mirrored: true)])
-        let host = CollectionHost(
-            layout: layout, strategy: RTreeStrategy(layout), viewport: Viewport(size: Size(width: 300, height: 200)))
+        let host = try host(over: layout, strategy: "r-tree", size: Size(width: 300, height: 200))
         try host.layoutIfNeeded()
         for wanted in [96.0, 12, 240] {
             host.scroll(to: Point(x: 60, y: 0))

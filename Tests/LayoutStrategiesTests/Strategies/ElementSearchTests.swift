@@ -11,11 +11,7 @@ import Testing
     private func strategies(
         _ layout: any CollectionLayout, _ names: [String] = names
     ) throws -> [(name: String, strategy: any LayoutStrategy)] {
-        try names.map { name in
-            let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
-            strategy.prepare()
-            return (name, strategy)
-        }
+        try names.map { ($0, try prepared($0, over: layout)) }
     }
 
     private func nearest(
@@ -23,7 +19,7 @@ import Testing
     ) throws -> [UInt32] {
         let layout = ExplicitLayout(rects)
         var buffer = NearestBuffer()
-        try strategies(layout, [name])[0].strategy.nearest(to: point, count: count, of: layout, into: &buffer)
+        try prepared(name, over: layout).nearest(to: point, count: count, of: layout, into: &buffer)
         return buffer.neighbours.map(\.ordinal)
     }
 
@@ -51,7 +47,7 @@ import Testing
 
     @Test(arguments: names) func `what can't be asked finds nothing`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 100, seed: 1))
-        let strategy = try strategies(layout, [name])[0].strategy
+        let strategy = try prepared(name, over: layout)
         var buffer = NearestBuffer()
         let bad = [Double.nan, .infinity, -.infinity].flatMap { [Point(x: $0, y: 5), Point(x: 5, y: $0)] }
         for point in bad {
@@ -91,7 +87,7 @@ import Testing
         #expect(try nearest(rects, Point(x: 50, y: 50), name) == [14, 7, 0])
         let layout = ExplicitLayout(rects)
         var buffer = NearestBuffer()
-        try strategies(layout, [name])[0].strategy.nearest(to: rects[7], count: 3, of: layout, into: &buffer)
+        try prepared(name, over: layout).nearest(to: rects[7], count: 3, of: layout, into: &buffer)
         #expect(buffer.neighbours.map(\.ordinal) == [14, 7, 0])
     }
 
@@ -103,7 +99,7 @@ import Testing
         var buffer = NearestBuffer()
         for name in Self.names {
             let query = NearestQuery(Rect(x: 0, y: 0, width: 10, height: 10), count: 3)
-            try strategies(layout, [name])[0].strategy.nearest(query, of: layout, where: { _ in true }, into: &buffer)
+            try prepared(name, over: layout).nearest(query, of: layout, where: { _ in true }, into: &buffer)
             let distances = buffer.neighbours.map { query.squaredDistance(to: layout.frame(at: $0.ordinal)) }
             #expect(distances == [0, 25, 100], "\(name)")
         }
@@ -149,7 +145,7 @@ import Testing
         }
         let shuffled = [3, 1, 2].flatMap { start in stride(from: start - 1, to: 200, by: 3).map { rects[$0] } }
         let layout = ExplicitLayout(shuffled)
-        let strategy = try strategies(layout, [name])[0].strategy
+        let strategy = try prepared(name, over: layout)
         for query in [rects[90], Rect(x: far + 2_750, y: 10, width: 0, height: 0)] {
             #expect(NaiveSearch(layout).faults(of: [(name, strategy)], query, counts: [1, 3, 30, 33, 100]) == [])
         }

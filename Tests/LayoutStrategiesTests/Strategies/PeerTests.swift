@@ -27,8 +27,7 @@
         func `boxes and queries of any size, inverted and empty ones too, are answered exactly`(name: String) throws {
             var generator = TestRandom(seed: 11)
             let layout = ExplicitLayout((0..<700).map { _ in rect(&generator, isOrdered: true) } + [.null])
-            let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
-            strategy.prepare()
+            let strategy = try prepared(name, over: layout)
             var buffer = OrdinalBuffer()
             for round in 0..<600 {
                 var query = rect(&generator, isOrdered: false)

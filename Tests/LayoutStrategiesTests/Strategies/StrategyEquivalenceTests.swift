@@ -13,8 +13,7 @@ import Testing
         let expected = queries.map(layout.bruteForce)
         var buffer = OrdinalBuffer(capacity: 1)
         for name in strategies {
-            let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
-            strategy.prepare()
+            let strategy = try prepared(name, over: layout)
             let wrong = zip(queries, expected).filter { query, answer in
                 strategy.elements(in: query, into: &buffer)
                 return buffer.sorted != answer
@@ -56,8 +55,7 @@ import Testing
 
     @Test(arguments: names) func `queries reuse the storage of the buffer`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.overlapping.rects(count: 2000, seed: 6))
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
-        strategy.prepare()
+        let strategy = try prepared(name, over: layout)
         let queries = RectangleShape.queries(over: layout.rects, count: 50, seed: 6)
         var buffer = OrdinalBuffer()
         func address() -> UnsafePointer<UInt32>? { buffer.ordinals.withUnsafeBufferPointer { $0.baseAddress } }
@@ -87,8 +85,7 @@ import Testing
 @Suite struct ExaminationTests {
     /// How many elements a strategy compares and finds.
     static func examined(_ name: String, _ layout: ExplicitLayout, _ query: Rect) throws -> (count: Int, hits: Int) {
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
-        strategy.prepare()
+        let strategy = try prepared(name, over: layout)
         var buffer = OrdinalBuffer()
         strategy.elements(in: query, into: &buffer)
         return (buffer.examined, buffer.count)
@@ -142,8 +139,7 @@ import Testing
     @Test(arguments: ["r-tree", "r-tree-compact", "sorted-array", "linear-scan", "grid"])
     func `exact frames are asked for on the border only`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 50_000, seed: 3))
-        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
-        strategy.prepare()
+        let strategy = try prepared(name, over: layout)
         let before = layout.frameRequests
         var buffer = OrdinalBuffer()
         strategy.elements(in: Rect(x: 100.3, y: 1001, width: 1180, height: 820), into: &buffer)
