@@ -8,32 +8,21 @@
 
 private func withoutBlanks(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
     var (lower, upper) = (range.lowerBound, range.upperBound)
-    while lower < upper, let (scalar, length) = scalar(bytes, at: lower, before: upper), scalar.isBlank {
-        lower += length
-    }
-    while lower < upper {
-        // A scalar begins one to three bytes before the end.
-        let found = (1...3).first { length in
-            upper - length >= lower
-                && scalar(bytes, at: upper - length, before: upper).map { $0.isBlank && $1 == length } == true
-        }
-        guard let found else { break }
-        upper -= found
-    }
+    func isSpace(_ position: Int) -> Bool { bytes[position] == UInt8(ascii: " ") || bytes[position] &- 9 < 5 }
+    while lower < upper, isSpace(lower) { lower += 1 }
+    while lower < upper, isSpace(upper - 1) { upper -= 1 }
+    // Other blanks are rare, and take three bytes at most.
+    while lower < upper, !isVisible(bytes[lower]),
+        let first = scalars(bytes[lower..<min(lower + 3, upper)]).first, first.isBlank
+    { lower += UTF8.width(first) }
+    while lower < upper, !isVisible(bytes[upper - 1]),
+        let last = scalars(bytes[max(lower, upper - 3)..<upper]).last, last.isBlank
+    { upper -= UTF8.width(last) }
     return lower..<upper
 }
 
-/// The character that begins at a position, of up to three bytes in UTF-8; nil where there is none.
-private func scalar(_ bytes: [UInt8], at position: Int, before end: Int) -> (scalar: Unicode.Scalar, length: Int)? {
-    let first = UInt32(bytes[position])
-    if first < 0x80 { return (Unicode.Scalar(bytes[position]), 1) }
-    guard first >= 0xc2, first < 0xf0 else { return nil }
-    let length = first < 0xe0 ? 2 : 3
-    guard position + length <= end else { return nil }
-    let value = (1..<length).reduce(first & (length == 2 ? 0x1f : 0x0f)) {
-        $0 << 6 | UInt32(bytes[position + $1] & 0x3f)
-    }
-    return Unicode.Scalar(value).map { ($0, length) }
+private func scalars(_ bytes: ArraySlice<UInt8>) -> String.UnicodeScalarView {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars
 }
 
 extension Unicode.Scalar {

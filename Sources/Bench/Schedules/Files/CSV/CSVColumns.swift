@@ -23,7 +23,7 @@ struct CSVColumns {
             if positions.count == 1 { return positions[0] }
             throw reader.window.error(
                 positions.isEmpty ? "no column \"\(name)\"" : "\(positions.count) columns \"\(name)\"",
-                line: reader.line, remedy: HeaderRemedy(header: header, mapping: mapping).text(for: key))
+                line: reader.line, remedy: mapping.remedy(for: key, in: header))
         }
         func optional(_ key: ColumnMapping.Key) throws(ScheduleError) -> Int? {
             names[key] == nil ? nil : try position(key)

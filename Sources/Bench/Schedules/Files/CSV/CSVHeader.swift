@@ -50,38 +50,37 @@ struct TableHead {
 /// no room, so that names are the same which look the same.
 func trimmedName(_ name: String) -> String { simplified(name.utf8).split(separator: " ").joined(separator: " ") }
 
-/// The remedy for a header without the columns that are needed, or with several of a name.
-struct HeaderRemedy {
-    let header: [String]
-    let mapping: ColumnMapping
-
-    /// The columns there are, and options that would do; `key` is the one whose column was looked for.
-    func text(for key: ColumnMapping.Key) -> String {
+extension ColumnMapping {
+    /// The remedy for a header without a column of the key that is looked for, or with several: the columns there are, and
+    /// options that would do.
+    func remedy(for key: Key, in header: [String]) -> String {
         guard header.count > 1 else {
             return "the only column is \"\(header.joined().prefix(40))\"; if it has several, name their separator "
                 + "with --separator \(CSVDialect.separators.joined(separator: "|"))"
         }
         let found = header.map { "\"\($0.prefix(40))\"" }.prefix(30).joined(separator: ", ")
-        return "the columns are \(found); choose with --columns \(options(for: key) ?? "row=NAME,start=NAME,end=NAME")"
+        let options = options(for: key, in: header) ?? "row=NAME,start=NAME,end=NAME"
+        return "the columns are \(found); choose with --columns \(options)"
     }
 
     /// The mapping as it was given, with the first of several columns of one name, or with columns whose names are common
     /// words for a start and an end; nil where there are none.
-    private func options(for key: ColumnMapping.Key) -> String? {
-        var choices: [ColumnMapping.Key: String] = [:]
-        if let first = ColumnMapping.places(of: mapping.named[key] ?? key.rawValue, in: header).first {
+    private func options(for key: Key, in header: [String]) -> String? {
+        var choices: [Key: String] = [:]
+        if let first = Self.places(of: named[key] ?? key.rawValue, in: header).first {
             choices[key] = "#\(first + 1)"
         } else if ![.start, .end, .duration].contains(key) {
             return nil
         }
-        for (key, words) in [(ColumnMapping.Key.start, Self.starts), (.end, Self.ends), (.duration, Self.durations)] {
-            let isNamed = mapping.columns(in: header)[key].map { !ColumnMapping.places(of: $0, in: header).isEmpty }
-            let isNeeded = key == .start || (choices[.end] == nil && mapping.columns(in: header)[.duration] == nil)
+        let columns = columns(in: header)
+        for (key, words) in [(Key.start, Self.starts), (.end, Self.ends), (.duration, Self.durations)] {
+            let isNamed = columns[key].map { !Self.places(of: $0, in: header).isEmpty }
+            let isNeeded = key == .start || (choices[.end] == nil && columns[.duration] == nil)
             guard choices[key] == nil, isNamed != true, isNeeded else { continue }
-            choices[key] = column(among: words)
+            choices[key] = Self.column(among: words, in: header)
         }
-        let isComplete = mapping.with(choices).isComplete(in: header)
-        return isComplete ? Self.quoted(mapping.with(choices).text) : nil
+        let chosen = with(choices)
+        return chosen.isComplete(in: header) ? Self.quoted(chosen.text) : nil
     }
 
     private static let starts = [
@@ -94,7 +93,7 @@ struct HeaderRemedy {
     ]
     private static let durations = ["duration", "length", "elapsed", "lasts"]
 
-    private func column(among words: [String]) -> String? {
+    private static func column(among words: [String], in header: [String]) -> String? {
         for word in words {
             let place = header.firstIndex { $0.lowercased().filter { $0.isLetter || $0.isNumber } == word }
             guard let place else { continue }
