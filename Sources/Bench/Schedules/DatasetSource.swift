@@ -61,8 +61,8 @@ package enum DatasetSource: Sendable, Equatable {
         case .generator(let spec): return try spec.generate(items: items, seed: seed, memory: memory)
         case .own(let dataset): return try dataset.load(items: items ?? GeneratorSpec.defaultItems, seed: seed)
         case .frames(let path):
-            let (frames, skipped) = try RectangleFile.read(path, options)
-            return LoadedDataset(name: name, content: .frames(frames), skipped: skipped)
+            let file = try RectangleFile(path, options)
+            return LoadedDataset(name: name, content: .frames(file.rectangles), skipped: file.skipped)
         case .file(let path, let format, let dialect):
             options.dialect = dialect
             return try format.importer.read(path, options)

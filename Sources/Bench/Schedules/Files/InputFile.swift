@@ -34,23 +34,22 @@ final class InputFile {
 
     deinit { close(descriptor) }
 
-    /// Whether there is something at that path that is no directory.
-    static func isFile(_ path: String) -> Bool {
+    /// The kind of what lies at a path; nil for nothing.
+    private static func kind(_ path: String) -> mode_t? {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
+    /// Whether there is something at that path that is no directory.
+    static func isFile(_ path: String) -> Bool { kind(path).map { $0 != S_IFDIR } ?? false }
+
     /// Whether there is a file at that path that can be opened without taking anything from it.
-    static func isRegular(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
+    static func isRegular(_ path: String) -> Bool { kind(path) == S_IFREG }
 
     /// Throws `io` when there is no file to read at that path.
     static func check(_ path: String) throws(ScheduleError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw ScheduleError(.last(at: path), cause: "can't be opened") }
-        guard status.st_mode & S_IFMT != S_IFDIR else {
+        guard let kind = kind(path) else { throw ScheduleError(.last(at: path), cause: "can't be opened") }
+        guard kind != S_IFDIR else {
             throw ScheduleError(.io, "a directory, not a file", at: path, remedy: "give a file in it")
         }
     }

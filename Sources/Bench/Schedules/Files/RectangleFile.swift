@@ -7,20 +7,23 @@ import LayoutCore
 /// rectangle, for numbers that are not finite, edges in the wrong order, a file without rectangles and one that needs
 /// more than `memoryLimit` bytes; nil: as many as there are.
 package func readRectangles(_ path: String, memoryLimit: Int? = nil) throws(ScheduleError) -> [Rect] {
-    try RectangleFile.read(path, ImportOptions(memory: MemoryBudget(limit: memoryLimit))).rectangles
+    try RectangleFile(path, ImportOptions(memory: MemoryBudget(limit: memoryLimit))).rectangles
 }
 
-enum RectangleFile {
+struct RectangleFile {
+    private let path: String
+    private let options: ImportOptions
+    private(set) var rectangles: [Rect] = []
+    private(set) var skipped = SkipReport()
+
     private static let edges = ["minX", "minY", "maxX", "maxY"]
     private static let binaryRemedy = "give 32 bytes for each rectangle"
 
     /// Reads as many rectangles as the options say; bad ones are counted instead of refused with `skipInvalid`.
-    static func read(
-        _ path: String, _ options: ImportOptions
-    ) throws(ScheduleError) -> (rectangles: [Rect], skipped: SkipReport) {
+    init(_ path: String, _ options: ImportOptions) throws(ScheduleError) {
+        (self.path, self.options) = (path, options)
         let name = fileName(of: path).lowercased()
         let base = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
-        var result: (rectangles: [Rect], skipped: SkipReport) = ([], SkipReport())
         let beginning = try FileBeginning(path)
         guard beginning != nil || base.hasSuffix(".f64") || base.hasSuffix(".csv") else {
             try InputFile.check(path)
@@ -29,62 +32,51 @@ enum RectangleFile {
                 remedy: "give a file that ends in .f64, .csv, .f64.gz or .csv.gz")
         }
         let isBinary = beginning.map { !$0.isTable && (base.hasSuffix(".f64") || !$0.isText) } ?? base.hasSuffix(".f64")
-        if isBinary {
-            try readBinary(path, options, into: &result)
-        } else {
-            try readText(path, options, into: &result)
+        if isBinary { try readBinary() } else { try readText() }
+        if rectangles.isEmpty {
+            throw noItems(in: path, skipped: skipped, remedy: isBinary ? Self.binaryRemedy : lineRemedy)
         }
-        if result.rectangles.isEmpty {
-            throw noItems(in: path, skipped: result.skipped, remedy: isBinary ? binaryRemedy : lineRemedy)
-        }
-        return result
     }
 
-    private static func readBinary(
-        _ path: String, _ options: ImportOptions, into result: inout (rectangles: [Rect], skipped: SkipReport)
-    ) throws(ScheduleError) {
-        let file = try InputFile(path)
+    private mutating func readBinary() throws(ScheduleError) {
+        let (path, file) = (path, try InputFile(path))
         var ordinal = 0
-        while result.rectangles.count < options.limit {
+        while rectangles.count < options.limit {
             let bytes = try file.bytes(1 << 16)
             if bytes.isEmpty { return }
             for offset in stride(from: 0, through: bytes.count - 32, by: 32) {
                 let values = (0..<4).map { Double(bitPattern: littleEndian(bytes, at: offset + $0 * 8)) }
-                try add(values, at: "\(path), rectangle \(ordinal)", options, to: &result)
-                if result.rectangles.count == options.limit { return }
+                try add(values, at: "\(path), rectangle \(ordinal)")
+                if rectangles.count == options.limit { return }
                 ordinal += 1
             }
             guard bytes.count % 32 == 0 else {
-                throw ScheduleError(.content, "ends within a rectangle", at: path, remedy: binaryRemedy)
+                throw ScheduleError(.content, "ends within a rectangle", at: path, remedy: Self.binaryRemedy)
             }
         }
     }
 
-    private static func readText(
-        _ path: String, _ options: ImportOptions, into result: inout (rectangles: [Rect], skipped: SkipReport)
-    ) throws(ScheduleError) {
+    private mutating func readText() throws(ScheduleError) {
+        let path = path
         var reader = try CSVReader(path)
-        let header = try reader.header { names in edges.allSatisfy(names.contains) }
-        let positions = edges.compactMap { header.firstIndex(of: $0) }
-        guard positions.count == edges.count else {
+        let header = try reader.header { names in Self.edges.allSatisfy(names.contains) }
+        let positions = Self.edges.compactMap { header.firstIndex(of: $0) }
+        guard positions.count == Self.edges.count else {
             throw reader.window.error(
-                "not all of the columns \(edges.joined(separator: ", "))", line: reader.line,
+                "not all of the columns \(Self.edges.joined(separator: ", "))", line: reader.line,
                 remedy: "the columns are \(header.prefix(30).joined(separator: ", ")); rename them")
         }
         var times = DialectTimes(CSVDialect(), separator: reader.separator ?? .comma)
-        while result.rectangles.count < options.limit, try reader.next(options, &result.skipped) {
+        while rectangles.count < options.limit, try reader.next(options, &skipped) {
             let values = positions.map { position in
                 position < reader.fields.count
                     ? times.plainNumber(reader.window.bytes, in: reader.fields[position].range) ?? .nan : .nan
             }
-            try add(values, at: "\(path):\(reader.line)", options, to: &result)
+            try add(values, at: "\(path):\(reader.line)")
         }
     }
 
-    private static func add(
-        _ values: [Double], at place: @autoclosure () -> String, _ options: ImportOptions,
-        to result: inout (rectangles: [Rect], skipped: SkipReport)
-    ) throws(ScheduleError) {
+    private mutating func add(_ values: [Double], at place: @autoclosure () -> String) throws(ScheduleError) {
         let rectangle = Rect(minX: values[0], minY: values[1], maxX: values[2], maxY: values[3])
         let cause: String
         if !values.allSatisfy(\.isFinite) {
@@ -92,16 +84,16 @@ enum RectangleFile {
         } else if rectangle.isNull {
             cause = "right or bottom edge before the left or top one"
         } else {
-            if result.rectangles.count == result.rectangles.capacity {
+            if rectangles.count == rectangles.capacity {
                 var growth = ArrayGrowth()
-                growth.add(result.rectangles, more: 1)
+                growth.add(rectangles, more: 1)
                 try options.memory.check(growth.bytes, at: place())
             }
-            result.rectangles.append(rectangle)
+            rectangles.append(rectangle)
             return
         }
         let remedy = "correct the rectangle or pass --skip-invalid"
-        try result.skipped.refuse(ScheduleError(.content, cause, at: place(), remedy: remedy), options)
+        try skipped.refuse(ScheduleError(.content, cause, at: place(), remedy: remedy), options)
     }
 }
 
