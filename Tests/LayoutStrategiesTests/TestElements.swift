@@ -22,4 +22,12 @@ func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
 extension CollectionLayout {
     /// The frame of a static element that there is.
     func frame(of id: ElementID) throws -> Rect { frame(at: try #require(ordinal(of: id))) }
+
+    /// The identity of an element that is no cell, by the name of its kind.
+    func id(
+        _ kind: String, _ section: Int32 = 0, _ item: Int32 = 0, in category: ElementCategory = .supplementary
+    ) throws -> ElementID {
+        let number = try #require(kindNames.firstIndex(of: kind))
+        return ElementID(category, kind: ElementKind(rawValue: UInt16(number)), section: section, item: item)
+    }
 }

@@ -18,10 +18,6 @@ import Testing
 
     private static func list(_ count: Int) -> ConfigurationValue { .list(Array(repeating: cell, count: count)) }
 
-    private func read(_ template: [String: ConfigurationValue]) throws -> CompositionalSection {
-        try CompositionalKeys(values: ["templates": .list([.object(template)])]).templates[0]
-    }
-
     static let refused: [(String, [String: ConfigurationValue], key: String, remedy: String)] = [
         ("count of 0", group(["subitems": list(1), "count": .number(0)]), "group.count", "whole number from 1"),
         ("count of -1", group(["subitems": list(1), "count": .number(-1)]), "group.count", "whole number from 1"),
@@ -76,15 +72,15 @@ import Testing
     ]
 
     @Test(arguments: refused) func `it is refused with key and remedy`(
-        name: String, template: [String: ConfigurationValue], key: String, remedy: String
+        name: String, section: [String: ConfigurationValue], key: String, remedy: String
     ) throws {
-        let error = #expect(throws: LayoutError.self) { _ = try read(template) }
+        let error = #expect(throws: LayoutError.self) { _ = try template(section) }
         #expect(error?.description.contains("templates[0].\(key)\"") == true, "\(name): \(error?.description ?? "")")
         #expect(error?.remedy.contains(remedy) == true, "\(name): \(error?.remedy ?? "")")
     }
 
     @Test func `a repeated subitem is read`() throws {
-        let section = try read(Self.group(["repeatingSubitem": Self.cell, "count": .number(4)]))
+        let section = try template(Self.group(["repeatingSubitem": Self.cell, "count": .number(4)]))
         let item = CompositionalItem(layoutSize: size(.fractionalWidth(1), .absolute(20)))
         #expect(
             section.group
@@ -96,7 +92,7 @@ import Testing
         let badge: ConfigurationValue = .object([
             "kind": .string("new"), "width": .number(9), "height": .number(8), "alignment": .string("bottom"),
         ])
-        let section = try read(Self.group(["subitems": Self.list(1), "badges": .list([badge])]))
+        let section = try template(Self.group(["subitems": Self.list(1), "badges": .list([badge])]))
         #expect(
             section.group.supplementaryItems == [
                 CompositionalSupplementary(
@@ -114,7 +110,7 @@ import Testing
     @Test(arguments: dimensions) func `the view's sides are dimensions, with points`(
         text: String, dimension: CompositionalDimension
     ) throws {
-        let section = try read(Self.group(["subitems": Self.list(1), "width": .string(text)]))
+        let section = try template(Self.group(["subitems": Self.list(1), "width": .string(text)]))
         #expect(section.group.layoutSize.widthDimension == dimension)
     }
 
@@ -125,7 +121,7 @@ import Testing
         ]) func `any other text is none`(text: String) throws
     {
         let error = #expect(throws: LayoutError.self) {
-            _ = try read(Self.group(["subitems": Self.list(1), "width": .string(text)]))
+            _ = try template(Self.group(["subitems": Self.list(1), "width": .string(text)]))
         }
         #expect(error?.description.contains("templates[0].group.width\"") == true)
         #expect(error?.remedy.contains("\"viewWidth - 35\"") == true)

@@ -80,9 +80,7 @@ import Testing
         let viewport = Viewport(offsetY: 100, size: list.viewportSize)
         for (section, kind, height) in [(0, "header", 55.0), (1, "footer", 8), (1, "header", 31.25), (0, "footer", 0)] {
             func measure(_ layout: some HostedLayout) throws {
-                let number = try #require(layout.kindNames.firstIndex(of: kind))
-                let id = ElementID(
-                    .supplementary, kind: ElementKind(rawValue: UInt16(number)), section: Int32(section), item: 0)
+                let id = try layout.id(kind, Int32(section))
                 #expect(layout.ordinal(of: id).map(layout.needsMeasuring) ?? layout.needsMeasuring(pinned: id))
                 _ = try layout.apply(.preferredSize(id, Size(width: 0, height: height), in: viewport))
             }
@@ -102,8 +100,7 @@ import Testing
 
     @Test func `an item that comes first takes the line below it along`() throws {
         let layout = try compositional(Self.configuration(.plain), LayoutStrategiesTests.store([3]))
-        let kind = try #require(layout.kindNames.firstIndex(of: "separator"))
-        let line = ElementID(.decoration, kind: ElementKind(rawValue: UInt16(kind)), section: 0, item: 0)
+        let line = try layout.id("separator", in: .decoration)
         #expect(layout.ordinal(of: line) != nil)
         let item = StoredItem(identifier: layout.store!.nextIdentifier, start: 0, end: 1)
         let change = layout.store!.perform(.insert(item, at: ItemPlace(section: 0, item: 0)))
@@ -112,42 +109,26 @@ import Testing
     }
 
     @Test func `files say what the layout list has keys for`() throws {
-        let keys = try CompositionalKeys(values: [
-            "templates": .list([
-                .object([
-                    "appearance": .string("grouped"), "headerMode": .string("supplementary"),
-                    "headerHeight": .number(20),
-                    "footerHeight": .number(10), "rowHeight": .number(30), "rowSizing": .string("fixed"),
-                    "separatorThickness": .number(1), "separatorInset": .number(7),
-                ])
-            ])
+        let read = try template([
+            "appearance": .string("grouped"), "headerMode": .string("supplementary"), "headerHeight": .number(20),
+            "footerHeight": .number(10), "rowHeight": .number(30), "rowSizing": .string("fixed"),
+            "separatorThickness": .number(1), "separatorInset": .number(7),
         ])
-        #expect(keys.templates == [try .list(Self.configuration(.grouped))])
-        let sized = try CompositionalKeys(values: [
-            "templates": .list([
-                .object([
-                    "appearance": .string("grouped"), "headerMode": .string("supplementary"),
-                    "headerSizing": .string("estimated"), "footerHeight": .number(10),
-                    "footerSizing": .string("estimated"),
-                ])
-            ])
+        #expect(try read == .list(Self.configuration(.grouped)))
+        let sized = try template([
+            "appearance": .string("grouped"), "headerMode": .string("supplementary"),
+            "headerSizing": .string("estimated"), "footerHeight": .number(10), "footerSizing": .string("estimated"),
         ])
-        let heights = sized.templates[0].boundarySupplementaryItems.map(\.layoutSize.heightDimension)
+        let heights = sized.boundarySupplementaryItems.map(\.layoutSize.heightDimension)
         #expect(heights == [.estimated(ListConfiguration.usualHeader), .estimated(10)])
         for key in ["headerSizing", "footerSizing"] {
             #expect(throws: LayoutError.self) {
-                try CompositionalKeys(values: [
-                    "templates": .list([.object(["appearance": .string("plain"), key: .string("estimated")])])
-                ])
+                try template(["appearance": .string("plain"), key: .string("estimated")])
             }
         }
         for key in ["header", "group"] {
             #expect(throws: LayoutError.self) {
-                try CompositionalKeys(values: [
-                    "templates": .list([
-                        .object(["appearance": .string("plain"), "rowHeight": .number(9), key: .bool(true)])
-                    ])
-                ])
+                try template(["appearance": .string("plain"), "rowHeight": .number(9), key: .bool(true)])
             }
         }
     }

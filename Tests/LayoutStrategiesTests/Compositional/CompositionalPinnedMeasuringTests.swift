@@ -10,14 +10,9 @@ import Testing
 
     /// Two sections of pages under headers, estimated 44 points high, that stay in sight unless told.
     private func pages(isPinned: Bool = true) throws -> CompositionalLayout {
-        var configuration = CompositionalConfiguration()
-        configuration.viewportSize = viewport.size
-        configuration.interSectionSpacing = 30
-        return try CompositionalLayout(store: store([3, 5]), configuration: configuration) { number, environment in
-            var section = CompositionalExampleTests.reader(environment, isLast: number == 1)
-            section.boundarySupplementaryItems[0].layoutSize.heightDimension = .estimated(44)
-            section.boundarySupplementaryItems[0].pinToVisibleBounds = isPinned
-            return section
+        try CompositionalExampleTests.reader {
+            $0.boundarySupplementaryItems[0].layoutSize.heightDimension = .estimated(44)
+            $0.boundarySupplementaryItems[0].pinToVisibleBounds = isPinned
         }
     }
 

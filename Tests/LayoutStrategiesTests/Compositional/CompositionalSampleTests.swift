@@ -74,10 +74,8 @@ import Testing
     }
 
     @Test func `a mistake in a file is told with its place`() throws {
-        func message(_ template: [String: ConfigurationValue]) throws -> String {
-            let error = #expect(throws: LayoutError.self) {
-                _ = try CompositionalKeys(values: ["templates": .list([.object(template)])])
-            }
+        func message(_ keys: [String: ConfigurationValue]) throws -> String {
+            let error = #expect(throws: LayoutError.self) { _ = try template(keys) }
             return error?.description ?? ""
         }
         let full: ConfigurationValue = .object(["fractionalWidth": .number(1)])
@@ -92,10 +90,8 @@ import Testing
         let item: ConfigurationValue = .object(["width": full, "height": full, "insets": .number(-1)])
         #expect(try message(["group": item]).contains("templates[0].group.insets"))
         #expect(throws: LayoutError.self) { _ = try CompositionalKeys(values: ["templates": .list([])]) }
-        let table = try CompositionalKeys(values: [
-            "templates": .list([.object(["appearance": .string("insetGrouped"), "header": .bool(true)])])
-        ])
-        #expect(table.templates == [.list(.insetGrouped, header: true)])
+        let table = try template(["appearance": .string("insetGrouped"), "header": .bool(true)])
+        #expect(table == .list(.insetGrouped, header: true))
     }
 
     @Test func `the defaults are four templates in turn`() throws {

@@ -6,25 +6,6 @@ import Testing
 
 /// What the geometry specification leaves open of UIKit and settles for itself, by its examples.
 @Suite struct CompositionalSettledTests {
-    private func cells(_ layout: CompositionalLayout, _ section: Int32 = 0) -> [Rect] {
-        (0..<Int32(layout.items.itemCount(ofSection: Int(section)))).map {
-            layout.ordinal(of: ElementID(.cell, section: section, item: $0)).map(layout.frame) ?? .null
-        }
-    }
-
-    private func id(
-        _ layout: CompositionalLayout, _ kind: String, _ section: Int32 = 0, _ item: Int32 = 0
-    ) throws -> ElementID {
-        let number = try #require(layout.kindNames.firstIndex(of: kind))
-        return ElementID(.supplementary, kind: ElementKind(rawValue: UInt16(number)), section: section, item: item)
-    }
-
-    private func frame(
-        _ layout: CompositionalLayout, _ kind: String, _ section: Int32 = 0, _ item: Int32 = 0
-    ) throws -> Rect? {
-        layout.ordinal(of: try id(layout, kind, section, item)).map(layout.frame)
-    }
-
     private static func rows() -> CompositionalSection {
         CompositionalSection(
             group: CompositionalItem(layoutSize: size(.fractionalWidth(1), .absolute(50))))
@@ -54,8 +35,8 @@ import Testing
 
     @Test func `what is at the leading edge stands beside the content and takes its width from it`() throws {
         let layout = try layout([Self.side()])
-        #expect(try frame(layout, "side") == Rect(x: 0, y: 0, width: 80, height: 200))
-        #expect(cells(layout) == [0, 50, 100, 150].map { Rect(x: 80, y: $0, width: 320, height: 50) })
+        #expect(try layout.frame(of: layout.id("side")) == Rect(x: 0, y: 0, width: 80, height: 200))
+        #expect(layout.cells() == [0, 50, 100, 150].map { Rect(x: 80, y: $0, width: 320, height: 50) })
         #expect(layout.contentSize == Size(width: 400, height: 200))
     }
 
@@ -63,9 +44,9 @@ import Testing
         let layout = try layout(
             [Self.side(.trailing), boundary("header", 20), boundary("footer", 10, .bottom)],
             change: { $0.contentInsets = EdgeInsets(top: 5, left: 7, bottom: 3, right: 11) })
-        #expect(try frame(layout, "side") == Rect(x: 309, y: 25, width: 80, height: 200))
-        #expect(cells(layout)[0] == Rect(x: 7, y: 25, width: 302, height: 50))
-        #expect(try frame(layout, "header") == Rect(x: 7, y: 0, width: 382, height: 20))
+        #expect(try layout.frame(of: layout.id("side")) == Rect(x: 309, y: 25, width: 80, height: 200))
+        #expect(layout.cells()[0] == Rect(x: 7, y: 25, width: 302, height: 50))
+        #expect(try layout.frame(of: layout.id("header")) == Rect(x: 7, y: 0, width: 382, height: 20))
         #expect(layout.contentSize.height == 238)
     }
 
@@ -75,18 +56,18 @@ import Testing
             .data(
                 layout.store!.perform(
                     .insert(StoredItem(identifier: 99, start: 0, end: 1), at: ItemPlace(section: 0, item: 0)))))
-        #expect(try frame(layout, "side")?.height == 250)
-        #expect(try frame(layout, "side", 0, 1) == Rect(x: 320, y: 0, width: 80, height: 30))
-        #expect(layout.frameBefore(try id(layout, "side"), in: Viewport(size: .standardViewport))?.height == 200)
-        #expect(cells(layout).allSatisfy { $0.width == 240 })
+        #expect(try layout.frame(of: layout.id("side")).height == 250)
+        #expect(try layout.frame(of: layout.id("side", 0, 1)) == Rect(x: 320, y: 0, width: 80, height: 30))
+        #expect(layout.frameBefore(try layout.id("side"), in: Viewport(size: .standardViewport))?.height == 200)
+        #expect(layout.cells().allSatisfy { $0.width == 240 })
     }
 
     @Test func `it lies over the content where it does not extend, or the configuration says so`() throws {
         var over = Self.side()
         over.extendsBoundary = false
         for layout in [try layout([over]), try layout([Self.side()], configure: { $0.sideItems = .overlay })] {
-            #expect(try frame(layout, "side") == Rect(x: 0, y: 0, width: 80, height: 200))
-            #expect(cells(layout)[3] == Rect(x: 0, y: 150, width: 400, height: 50))
+            #expect(try layout.frame(of: layout.id("side")) == Rect(x: 0, y: 0, width: 80, height: 200))
+            #expect(layout.cells()[3] == Rect(x: 0, y: 150, width: 400, height: 50))
         }
     }
 
@@ -96,10 +77,10 @@ import Testing
             configure: {
                 $0.boundarySupplementaryItems = [Self.side(), boundary("title", 30)]
             })
-        #expect(try frame(layout, "side", -1) == Rect(x: 0, y: 30, width: 80, height: 190))
-        #expect(try frame(layout, "title", -1) == Rect(x: 0, y: 0, width: 400, height: 30))
-        #expect(try frame(layout, "header", 1) == Rect(x: 80, y: 150, width: 320, height: 20))
-        #expect(cells(layout, 1) == [Rect(x: 80, y: 170, width: 320, height: 50)])
+        #expect(try layout.frame(of: layout.id("side", -1)) == Rect(x: 0, y: 30, width: 80, height: 190))
+        #expect(try layout.frame(of: layout.id("title", -1)) == Rect(x: 0, y: 0, width: 400, height: 30))
+        #expect(try layout.frame(of: layout.id("header", 1)) == Rect(x: 80, y: 150, width: 320, height: 20))
+        #expect(layout.cells(1) == [Rect(x: 80, y: 170, width: 320, height: 50)])
     }
 
     @Test func `to the right, what is above and below stands beside the content`() throws {
@@ -112,8 +93,8 @@ import Testing
         let layout = try CompositionalCase("right", [3], [section], viewport: Size(width: 400, height: 300)) {
             $0.scrollDirection = .horizontal
         }.makeLayout()
-        #expect(try frame(layout, "side") == Rect(x: 0, y: 0, width: 150, height: 30))
-        #expect(cells(layout)[2] == Rect(x: 100, y: 30, width: 50, height: 270))
+        #expect(try layout.frame(of: layout.id("side")) == Rect(x: 0, y: 0, width: 150, height: 30))
+        #expect(layout.cells()[2] == Rect(x: 100, y: 30, width: 50, height: 270))
     }
 
     @Test func `pinned, it stays beside the content and below pinned headers`() throws {
@@ -122,7 +103,7 @@ import Testing
         let layout = try layout([side, boundary("header", 20, isPinned: true)])
         for (offset, top) in [(0.0, 20.0), (60, 80), (150, 170), (190, 180)] {
             let viewport = Viewport(offsetY: offset, size: Size(width: 400, height: 100))
-            #expect(layout.pinnedAttributes(for: try id(layout, "side"), in: viewport)?.frame.minY == top)
+            #expect(layout.pinnedAttributes(for: try layout.id("side"), in: viewport)?.frame.minY == top)
         }
     }
 
@@ -139,13 +120,13 @@ import Testing
         }
         let own = size(.fractionalWidth(1), .absolute(20))
         let repeated = try layout(.horizontal(layoutSize: own, repeatingSubitem: item, count: 6))
-        #expect(cells(repeated).prefix(6).map(\.minX) == [0, 60, 120, 180, 240, 300])
-        #expect(cells(repeated).allSatisfy { $0.width == 50 } && cells(repeated)[6].minY == 20)
+        #expect(repeated.cells().prefix(6).map(\.minX) == [0, 60, 120, 180, 240, 300])
+        #expect(repeated.cells().allSatisfy { $0.width == 50 } && repeated.cells()[6].minY == 20)
         let shared = try layout(.horizontal(layoutSize: own, subitem: item, count: 6))
-        #expect(cells(shared)[1].minX == onGrid(250.0 / 6) + 10)
+        #expect(shared.cells()[1].minX == onGrid(250.0 / 6) + 10)
         let down = CompositionalItem(layoutSize: size(.fractionalWidth(1), .absolute(50)))
         let below = try layout(.vertical(layoutSize: own, repeatingSubitem: down, count: 3))
-        #expect(cells(below).prefix(3).map(\.minY) == [0, 60, 120])
+        #expect(below.cells().prefix(3).map(\.minY) == [0, 60, 120])
     }
 
     // MARK: Badges of groups
@@ -171,10 +152,10 @@ import Testing
 
     @Test func `a group's badge is anchored to the group and has the name of its first item`() throws {
         let layout = try paired(3)
-        #expect(try frame(layout, "group") == Rect(x: 341, y: 38, width: 20, height: 20))
-        #expect(try frame(layout, "group", 0, 1) == nil)
-        #expect(try frame(layout, "group", 0, 2) == Rect(x: 341, y: 188, width: 20, height: 20))
-        #expect(try frame(layout, "new", 0, 1)?.maxX == 356)
+        #expect(try layout.frame(of: layout.id("group")) == Rect(x: 341, y: 38, width: 20, height: 20))
+        #expect(try layout.ordinal(of: layout.id("group", 0, 1)) == nil)
+        #expect(try layout.frame(of: layout.id("group", 0, 2)) == Rect(x: 341, y: 188, width: 20, height: 20))
+        #expect(try layout.frame(of: layout.id("new", 0, 1)).maxX == 356)
         #expect((0..<UInt32(layout.elementCount)).allSatisfy { layout.ordinal(of: layout.id(at: $0)) == $0 })
     }
 
@@ -183,9 +164,9 @@ import Testing
         let item = StoredItem(identifier: 99, start: 0, end: 1)
         var change = layout.store!.perform(.insert(item, at: ItemPlace(section: 0, item: 0)))
         _ = try layout.apply(.data(change))
-        let (first, last) = (try id(layout, "group"), try id(layout, "group", 0, 2))
+        let (first, last) = (try layout.id("group"), try layout.id("group", 0, 2))
         #expect(layout.idAfter(first, change) == first && layout.idBefore(last, change) == last)
-        #expect(layout.idAfter(try id(layout, "new"), change) == (try id(layout, "new", 0, 1)))
+        #expect(layout.idAfter(try layout.id("new"), change) == (try layout.id("new", 0, 1)))
         change = layout.store!.perform(.remove(ItemPlace(section: 0, item: 0)))
         _ = try layout.apply(.data(change))
         change = layout.store!.perform(.remove(ItemPlace(section: 0, item: 0)))
@@ -208,8 +189,8 @@ import Testing
             ElementID(.cell, section: 0, item: 1), Size(width: 0, height: 70),
             in: Viewport(size: Size(width: 375, height: 667)))
         #expect(law.follow(try layout.apply(change), layout) == [])
-        #expect(try frame(layout, "rule") == Rect(x: 0, y: 0, width: 4, height: 70))
-        #expect(try frame(layout, "rule", 0, 2) == Rect(x: 0, y: 70, width: 4, height: 40))
+        #expect(try layout.frame(of: layout.id("rule")) == Rect(x: 0, y: 0, width: 4, height: 70))
+        #expect(try layout.frame(of: layout.id("rule", 0, 2)) == Rect(x: 0, y: 70, width: 4, height: 40))
     }
 
     @Test func `two badges of one name at a group and its first cell are an error`() throws {

@@ -71,6 +71,18 @@ extension CompositionalLayout {
         }
         return wrong
     }
+
+    /// Frames of a section's cells, in order.
+    func cells(_ section: Int = 0) -> [Rect] {
+        (0..<items.itemCount(ofSection: section)).map {
+            ordinal(of: ElementID(.cell, section: Int32(section), item: Int32($0))).map { frame(at: $0) } ?? .null
+        }
+    }
+}
+
+/// A section of a configuration file.
+func template(_ keys: [String: ConfigurationValue]) throws -> CompositionalSection {
+    try CompositionalKeys(values: ["templates": .list([.object(keys)])]).templates[0]
 }
 
 /// A size from its dimensions.

@@ -90,9 +90,7 @@ import Testing
                 ]),
             ])
         try host.layoutIfNeeded()
-        let kind = try #require(host.layout.kindNames.firstIndex(of: "groupHeader"))
-        let header = ElementID(
-            .supplementary, kind: ElementKind(rawValue: UInt16(kind)), section: 2, item: 0)
+        let header = try host.layout.id("groupHeader", 2)
         let below = Viewport(size: Size(width: 400, height: 1e6))
         let own = try #require(host.layout.pinnedAttributes(for: header, in: below)?.frame)
         host.scroll(to: Point(x: 0, y: own.minY + 900))

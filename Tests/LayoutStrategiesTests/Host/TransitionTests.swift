@@ -13,7 +13,7 @@ import Testing
         try host.layoutIfNeeded()
         let opening = host.transition()
         // What lies below the view then is a bar and a line.
-        let moves = GanttChangeExampleTests.opening(layout).map { id, from, to in
+        let moves = try GanttChangeExampleTests.opening(layout).map { id, from, to in
             (id, to.minY > 160 ? Transition.Kind.vanishing : .staying, from: from, to: to)
         }
         #expect(moves.count { $0.1 == .vanishing } == 2)

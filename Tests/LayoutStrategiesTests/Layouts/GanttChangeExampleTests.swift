@@ -6,25 +6,23 @@ import Testing
 
 /// Worked examples of changes, and what changes cost.
 @Suite struct GanttChangeExampleTests {
-    private static func line(_ layout: GanttLayout, _ kind: String, _ section: Int32, _ item: Int32 = 0) -> ElementID {
-        let kind = ElementKind(rawValue: UInt16(layout.kindNames.firstIndex(of: kind)!))
-        return ElementID(.decoration, kind: kind, section: section, item: item)
-    }
-
     private static func groupHeader(_ section: Int32) -> ElementID {
         ElementID(.supplementary, kind: ElementKind(rawValue: 3), section: section, item: 0)
     }
 
     /// A6: elements before the first group opens and after it.
-    static func opening(_ layout: GanttLayout) -> [(ElementID, before: Rect, after: Rect)] {
-        [
+    static func opening(_ layout: GanttLayout) throws -> [(ElementID, before: Rect, after: Rect)] {
+        func line(_ kind: String, _ section: Int32, _ item: Int32 = 0) throws -> ElementID {
+            try layout.id(kind, section, item, in: .decoration)
+        }
+        return [
             (cell(1, 0), rect(0, 85, 47.5, 30), rect(0, 85, 47.5, 30)),
             (cell(1, 1), rect(73.5, 85, 47.5, 30), rect(73.5, 119, 47.5, 30)),
             (cell(2, 0), rect(49, 156, 23, 30), rect(49, 190, 23, 30)),
             (groupHeader(2), rect(0, 119.5, 100, 32), rect(0, 153.5, 100, 32)),
-            (line(layout, "sep.top.content", 2), rect(0, 119, 100, 0.5), rect(0, 153, 100, 0.5)),
-            (line(layout, "sep.bottom.content", 2), rect(0, 151.5, 100, 0.5), rect(0, 185.5, 100, 0.5)),
-            (line(layout, "sep.leading.content", 0, 1), rect(24, 48, 0.5, 190), rect(24, 48, 0.5, 224)),
+            (try line("sep.top.content", 2), rect(0, 119, 100, 0.5), rect(0, 153, 100, 0.5)),
+            (try line("sep.bottom.content", 2), rect(0, 151.5, 100, 0.5), rect(0, 185.5, 100, 0.5)),
+            (try line("sep.leading.content", 0, 1), rect(24, 48, 0.5, 190), rect(24, 48, 0.5, 224)),
         ]
     }
 
@@ -64,7 +62,7 @@ import Testing
         let viewport = Viewport(size: Size(width: 100, height: 160))
         _ = try layout.apply(.viewport(viewport.size, viewport.insets))
         _ = try layout.apply(.expansion(sections: 0..<1, true))
-        for (id, before, after) in Self.opening(layout) {
+        for (id, before, after) in try Self.opening(layout) {
             #expect(layout.frameBefore(id, in: viewport) == before)
             #expect(frame(layout, id, viewport) == after)
         }

@@ -14,7 +14,8 @@ import Testing
     @Test(arguments: 0..<150) func `a grid equals its naive twin whatever the configuration`(seed: UInt64) throws {
         var random = TestRandom(seed: seed)
         func length(_ limit: Int) -> Double {
-            random.below(4) == 0 ? 0 : random.below(3) == 0 ? Double(random.below(limit)) : random.unit() * Double(limit)
+            random.below(4) == 0
+                ? 0 : random.below(3) == 0 ? Double(random.below(limit)) : random.unit() * Double(limit)
         }
         func size(_ limit: Int) -> Size { Size(width: length(limit), height: length(limit)) }
         func extents() -> [Double] { (0..<random.below(3)).map { _ in length(40) } }

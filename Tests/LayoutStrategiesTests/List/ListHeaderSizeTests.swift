@@ -111,8 +111,9 @@ import Testing
             configuration: list(.plain, .supplementary, footer: 5, sizing: .estimated).sizingParts(headers: false))
         let parts = try example(.plain)
         for (layout, id) in [
-            (rows, header(0)), (rows, footer(1)), (rows, ElementID(.supplementary, kind: ElementKind(rawValue: 7), section: 0, item: 0)), (parts, cell(0, 0)), (parts, header(2)),
-            (parts, ElementID(.supplementary, kind: ElementKind(rawValue: 1), section: 0, item: 1)),
+            (rows, header(0)), (rows, footer(1)), (parts, cell(0, 0)), (parts, header(2)),
+            (parts, header(0, 1)),
+            (rows, ElementID(.supplementary, kind: ElementKind(rawValue: 7), section: 0, item: 0)),
         ] {
             #expect(throws: LayoutError.self) {
                 _ = try layout.apply(.preferredSize(id, Self.size, in: Viewport(size: Self.size)))

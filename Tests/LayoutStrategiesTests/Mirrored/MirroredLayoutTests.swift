@@ -14,8 +14,7 @@ import Testing
         #expect(rest.offsetX == 22)
         let date = layout.pinnedAttributes(for: ElementID(.cell, section: 0, item: 0), in: rest)
         #expect(date?.frame == Rect(x: 98, y: 0, width: 24, height: 48))
-        let kind = try #require(layout.kindNames.firstIndex(of: "groupHeader"))
-        let header = ElementID(.supplementary, kind: ElementKind(rawValue: UInt16(kind)), section: 1, item: 0)
+        let header = try layout.id("groupHeader", 1)
         #expect(layout.pinnedAttributes(for: header, in: rest)?.frame == Rect(x: 22, y: 48.5, width: 100, height: 32))
         // What is pinned to the left edge keeps clear of the right inset.
         var inset = rest
@@ -24,14 +23,7 @@ import Testing
     }
 
     @Test func `D1 mirrored: sideways sections count from the right`() throws {
-        var configuration = CompositionalConfiguration()
-        configuration.viewportSize = Size(width: 375, height: 667)
-        configuration.interSectionSpacing = 30
-        let store = ItemStore(scheduleColumns(spans: [3, 5].map { Array(repeating: 0...1, count: $0) }))
-        let base = try CompositionalLayout(store: store, configuration: configuration) { number, environment in
-            CompositionalExampleTests.reader(environment, isLast: number == 1)
-        }
-        let layout = MirroredLayout(base)
+        let layout = MirroredLayout(try CompositionalExampleTests.reader())
         func places() throws -> [Double] {
             try (0..<3 as Range<Int32>).map {
                 let ordinal = try #require(layout.ordinal(of: ElementID(.cell, section: 0, item: $0)))
