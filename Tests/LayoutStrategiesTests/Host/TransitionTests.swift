@@ -57,8 +57,8 @@ import Testing
                     x: Double(walk.below(max(1, Int(host.contentSize.width)))),
                     y: Double(walk.below(max(1, Int(host.contentSize.height))))))
             try host.layoutIfNeeded()
-            let (old, oldViewport) = (everything(host), host.viewport)
-            var followed: DataChange?
+            let before = state(host)
+            var names = before.names
             switch step % 4 {
             case 0 where (0..<Int32(store.sectionCount)).contains { host.layout.isExpanded($0) != nil }:
                 let groups = (0..<Int32(store.sectionCount)).filter { host.layout.isExpanded($0) != nil }
@@ -67,47 +67,59 @@ import Testing
                     .expansion(sections: section..<section + 1, host.layout.isExpanded(section) != true))
             case 1: host.resize(to: Size(width: 300 + Double(walk.below(300)), height: 200 + Double(walk.below(300))))
             default:
-                followed = store.perform(walk.next(store))
-                try host.change(.data(followed!))
+                let change = store.perform(walk.next(store))
+                try host.change(.data(change))
+                names = names.mapValues { $0.flatMap { host.layout.idAfter($0, change) } }
             }
             try host.layoutIfNeeded()
-            check(host, old, oldViewport, followed, "\(name), \(strategy), step \(step)")
+            check(host, before, names, isOneChange: true, "\(name), \(strategy), step \(step)")
         }
     }
 
-    /// Every element there is, by identity.
-    private func everything(_ host: CollectionHost) -> [ElementID: Rect] {
-        var all: [LayoutAttributes] = []
-        for ordinal in 0..<UInt32(host.layout.elementCount) {
-            let attributes = host.layout.attributes(at: ordinal)
-            if !attributes.frame.isNull, host.layout.ordinal(of: attributes.id) == ordinal { all.append(attributes) }
-        }
+    /// What a host lays out: frames, the view, and the items that cells show.
+    private struct State {
+        let frames: [ElementID: Rect]
+        let viewport: Viewport
+        let items: [ElementID: UInt32]
+
+        var visible: Set<ElementID> { Set(frames.filter { $0.value.meets(viewport.bounds) }.keys) }
+        var names: [ElementID: ElementID?] { Dictionary(uniqueKeysWithValues: frames.keys.map { ($0, Optional($0)) }) }
+    }
+
+    private func state(_ host: CollectionHost) -> State {
+        var all = elements(of: host.layout)
         host.layout.pinned(in: host.viewport, meeting: .infinite, into: &all)
-        return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.frame) })
+        var items: [ElementID: UInt32] = [:]
+        for element in all where element.id.category == .cell {
+            items[element.id] = host.layout.place(of: element.id).flatMap { host.store?.item(at: $0).identifier }
+        }
+        return State(
+            frames: Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.frame) }), viewport: host.viewport,
+            items: items)
     }
 
+    /// Compares a transition with brute force over both states, and the names that elements of before have now.
     private func check(
-        _ host: CollectionHost, _ old: [ElementID: Rect], _ oldViewport: Viewport, _ change: DataChange?,
-        _ comment: Comment
+        _ host: CollectionHost, _ before: State, _ names: [ElementID: ElementID?], isOneChange: Bool, _ comment: Comment
     ) {
-        let new = everything(host)
-        let before = Set(old.filter { $0.value.meets(oldViewport.bounds) }.keys)
-        let after = Set(new.filter { $0.value.meets(host.viewport.bounds) }.keys)
-        let transitioned = host.counters.transitioned
+        let now = state(host)
+        var (left, come) = (before.visible, now.visible)
+        let (transitioned, most) = (host.counters.transitioned, left.count + come.count)
         let transition = host.transition()
-        #expect(host.counters.transitioned - transitioned <= before.count + after.count, comment)
-        var (left, come) = (before, after)
+        #expect(host.counters.transitioned - transitioned <= most, comment)
         for element in transition.elements {
-            if let id = element.before {
-                #expect(element.from == old[id], comment)
-                let named = change.map { host.layout.idAfter(id, $0) } ?? id
-                #expect(element.after == named.flatMap { new[$0] == nil ? nil : $0 }, comment)
-            }
-            if let id = element.after { #expect(element.to == new[id], comment) }
+            #expect(element.from == element.before.flatMap { before.frames[$0] }, comment)
+            #expect(element.to == element.after.flatMap { now.frames[$0] }, comment)
             let wasVisible = element.before.map { left.remove($0) != nil } ?? false
             let isVisible = element.after.map { come.remove($0) != nil } ?? false
             let kind: Transition.Kind = wasVisible && isVisible ? .staying : wasVisible ? .vanishing : .appearing
             #expect(element.kind == kind && (wasVisible || isVisible), comment)
+            guard let id = element.before else { continue }
+            // Where what comes into view was is known of one change alone.
+            #expect(wasVisible || isOneChange, comment)
+            let after = names[id].flatMap(\.self).flatMap { now.frames[$0] == nil ? nil : $0 }
+            #expect(element.after == after, comment)
+            if let after, let item = before.items[id] { #expect(now.items[after] == item, comment) }
         }
         #expect(left.isEmpty && come.isEmpty, comment)
     }
@@ -142,9 +154,8 @@ import Testing
         for step in 0..<20 {
             host.scroll(to: Point(x: 0, y: Double(walk.below(max(1, Int(host.contentSize.height))))))
             try host.layoutIfNeeded()
-            let (old, oldViewport) = (everything(host), host.viewport)
-            let items = identifiers(host, old.keys)
-            var names = Dictionary(uniqueKeysWithValues: old.keys.map { ($0, Optional($0)) })
+            let before = state(host)
+            var names = before.names
             for _ in 0..<2 + step % 3 {
                 let change = store.perform(walk.next(store))
                 try host.change(.data(change))
@@ -152,41 +163,8 @@ import Testing
             }
             if step % 4 == 0 { host.resize(to: Size(width: 300 + Double(walk.below(300)), height: 300)) }
             try host.layoutIfNeeded()
-            checkSeveral(host, old, oldViewport, names, items, "\(name), step \(step)")
+            check(host, before, names, isOneChange: false, "\(name), step \(step)")
         }
-    }
-
-    /// The items that cells show.
-    private func identifiers(_ host: CollectionHost, _ ids: some Sequence<ElementID>) -> [ElementID: UInt32] {
-        var identifiers: [ElementID: UInt32] = [:]
-        for id in ids where id.category == .cell {
-            guard let place = host.layout.place(of: id), let store = host.store else { continue }
-            identifiers[id] = store.item(at: place).identifier
-        }
-        return identifiers
-    }
-
-    private func checkSeveral(
-        _ host: CollectionHost, _ old: [ElementID: Rect], _ oldViewport: Viewport, _ names: [ElementID: ElementID?],
-        _ items: [ElementID: UInt32], _ comment: Comment
-    ) {
-        let new = everything(host)
-        let itemsNow = identifiers(host, new.keys)
-        var left = Set(old.filter { $0.value.meets(oldViewport.bounds) }.keys)
-        var come = Set(new.filter { $0.value.meets(host.viewport.bounds) }.keys)
-        for element in host.transition().elements {
-            guard let id = element.before else {
-                #expect(element.kind == .appearing && element.from == nil, comment)
-                #expect(element.after.map { come.remove($0) != nil && element.to == new[$0] } == true, comment)
-                continue
-            }
-            #expect(left.remove(id) != nil && element.from == old[id], comment)
-            let after = names[id].flatMap(\.self).flatMap { new[$0] == nil ? nil : $0 }
-            #expect(element.after == after && element.to == after.flatMap { new[$0] }, comment)
-            if let after, let item = items[id] { #expect(itemsNow[after] == item, comment) }
-            #expect((after.map { come.remove($0) != nil } ?? false) == (element.kind == .staying), comment)
-        }
-        #expect(left.isEmpty && come.isEmpty, comment)
     }
 
     @Test func `a switch takes items and headers to where the other layout has them, and back`() throws {
