@@ -69,7 +69,7 @@ package struct LayoutWalk {
         if random.chance(0.1) { try takeBack() }
         let anew = try layout.rebuilt()
         if layout.contentSize != anew.contentSize { wrong.append("the content is \(layout.contentSize)") }
-        if Self.elements(of: layout) != Self.elements(of: anew) { wrong.append("it is not as if made from the data") }
+        if elements(of: layout) != elements(of: anew) { wrong.append("it is not as if made from the data") }
         if layout.diagnostics.outside != anew.diagnostics.outside { wrong.append("others are beyond the grid") }
         if past.keys.contains(where: { Int($0.kind.rawValue) >= layout.kindNames.count }) {
             wrong.append("a kind has no name")
@@ -214,11 +214,6 @@ package struct LayoutWalk {
         var pinned: [LayoutAttributes] = []
         layout.pinned(in: viewport, meeting: rect ?? viewport.bounds, into: &pinned)
         return pinned.filter { $0.frame.meets(viewport.bounds) }.sorted(by: LayoutAttributes.isPaintedBefore)
-    }
-
-    private static func elements(of layout: any HostedLayout) -> [LayoutAttributes] {
-        (0..<UInt32(layout.elementCount)).filter { !layout.frame(at: $0).isNull }.map { layout.attributes(at: $0) }
-            .sorted(by: LayoutAttributes.isPaintedBefore)
     }
 }
 

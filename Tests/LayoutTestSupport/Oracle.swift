@@ -40,6 +40,12 @@ package func allFrames(_ layout: any CollectionLayout) -> [Rect] {
     return Array(frames)
 }
 
+/// Every static element that has a frame, in canonical order.
+package func elements(of layout: any CollectionLayout) -> [LayoutAttributes] {
+    (0..<UInt32(layout.elementCount)).map { layout.attributes(at: $0) }.filter { !$0.frame.isNull }
+        .sorted(by: LayoutAttributes.isPaintedBefore)
+}
+
 /// Every element a viewport shows, static and pinned, in canonical order.
 package func visible(_ layout: any CollectionLayout, _ viewport: Viewport) -> [LayoutAttributes] {
     var attributes: [LayoutAttributes] = bruteForce(layout, viewport.bounds).map { layout.attributes(at: $0) }

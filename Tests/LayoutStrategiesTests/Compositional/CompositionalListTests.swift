@@ -31,7 +31,7 @@ import Testing
         let everything = Rect(minX: -1e9, minY: -1e9, maxX: 1e9, maxY: 1e9)
         var found: [LayoutAttributes] = []
         layout.pinned(in: viewport, meeting: everything, into: &found)
-        found += (0..<UInt32(layout.elementCount)).map { layout.attributes(at: $0) }.filter { !$0.frame.isNull }
+        found += LayoutTestSupport.elements(of: layout)
         let named = found.map { element -> (String, String) in
             let kind = layout.kindNames[Int(element.id.kind.rawValue)]
             let name = "\(element.id.category) \(kind) \(element.id.section) \(element.id.item)"

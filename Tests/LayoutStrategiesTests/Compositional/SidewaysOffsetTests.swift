@@ -72,10 +72,6 @@ import Testing
         }
     }
 
-    private func bounds(_ layout: CompositionalLayout) -> [Rect] {
-        allFrames(layout).filter { !$0.isNull }.sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
-    }
-
     private func offset(_ layout: CompositionalLayout, _ section: Int32 = 0) -> Double {
         layout.sidewaysOffsets[section] ?? 0
     }
@@ -85,8 +81,7 @@ import Testing
         let strategies = StrategyTrial(layout)
         var law = DeltaLaw(layout)
         func follow(_ change: LayoutChange) throws {
-            let before = (0..<UInt32(layout.elementCount)).filter { !layout.frame(at: $0).isNull }
-                .map { layout.attributes(at: $0) }
+            let before = elements(of: layout)
             let delta = try layout.apply(change)
             strategies.follow(delta)
             #expect(law.follow(delta, layout) == [])
@@ -95,7 +90,7 @@ import Testing
                 #expect(layout.frameBefore(old.id, in: Viewport(size: .standardViewport)) == old.frame)
             }
             let anew = try layout.rebuilt()
-            #expect(bounds(layout) == bounds(anew) && anew.sidewaysOffsets == layout.sidewaysOffsets)
+            #expect(elements(of: layout) == elements(of: anew) && anew.sidewaysOffsets == layout.sidewaysOffsets)
         }
         for (proposed, expected) in [(-30.0, 0.0), (5_000, 890), (500, 500)] {
             try follow(.sidewaysOffset(section: 0, proposed))

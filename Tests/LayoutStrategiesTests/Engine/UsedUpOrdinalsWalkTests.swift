@@ -17,12 +17,6 @@ import Testing
         return ItemStore(scheduleColumns(groups: [items]).inSections(of: [3, 19, 2]), limits: limits)
     }
 
-    private static func elements(_ layout: any HostedLayout) -> [LayoutAttributes] {
-        (0..<UInt32(layout.elementCount))
-            .filter { !layout.frame(at: $0).isNull && layout.ordinal(of: layout.id(at: $0)) == $0 }
-            .map { layout.attributes(at: $0) }.sorted(by: LayoutAttributes.isPaintedBefore)
-    }
-
     @Test(arguments: LayoutRegistry.builtIn.entries.map(\.name).filter { $0 != FramesLayout.name })
     func `a change that uses them up is followed as any other`(name: String) throws {
         // How many are enough depends on how a layout packs its segments.
@@ -40,7 +34,7 @@ import Testing
         let trial = StrategyTrial(layout)
         var resets = 0
         for round in 0..<40 {
-            let before = Self.elements(layout)
+            let before = elements(of: layout)
             var batch = ItemBatch()
             if round % 4 == 3 { batch.removedSections = [0] }
             if round % 4 == 0 {
@@ -62,7 +56,7 @@ import Testing
             trial.follow(delta)
             let queries = [Rect.infinite, Rect(x: 0, y: 60, width: 200, height: 90 + 10 * Double(round % 7))]
             #expect(trial.faults(queries) == [], "\(ordinals) ordinals, round \(round)")
-            #expect(Self.elements(layout) == Self.elements(try laidOut.rebuilt().layout), "round \(round)")
+            #expect(elements(of: layout) == elements(of: try laidOut.rebuilt().layout), "round \(round)")
             for element in before {
                 #expect(layout.frameBefore(element.id, in: viewport) == element.frame, "\(element.id), round \(round)")
             }

@@ -33,7 +33,7 @@ import Testing
             batch.moved = [Move(from: ItemPlace(section: 0, item: Int32(from)), to: place)]
             batch.replaced = [.init(place, StoredItem(identifier: UInt32(from), start: 50, end: 70))]
             _ = try layout.apply(.data(store.perform(batch)))
-            #expect(frames(layout) == frames(try layout.rebuilt()), "\(from) to \(to)")
+            #expect(elements(of: layout) == elements(of: try layout.rebuilt()), "\(from) to \(to)")
         }
     }
 
@@ -70,15 +70,8 @@ import Testing
             batch.removed = one.removed.map(place)
             _ = try layout.apply(.data(store.perform(batch)))
             let made = try layout.rebuilt()
-            #expect(frames(layout) == frames(made) && layout.contentSize == made.contentSize, "seed \(seed)")
+            #expect(
+                elements(of: layout) == elements(of: made) && layout.contentSize == made.contentSize, "seed \(seed)")
         }
-    }
-
-    private func frames(_ layout: GanttLayout) -> [ElementID: Rect] {
-        var frames: [ElementID: Rect] = [:]
-        for (ordinal, frame) in allFrames(layout).enumerated() where !frame.isNull {
-            frames[layout.id(at: UInt32(ordinal))] = frame
-        }
-        return frames
     }
 }
