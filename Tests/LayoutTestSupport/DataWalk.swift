@@ -24,7 +24,7 @@ package struct DataWalk {
 
     /// Some changes of the store as it is; not yet performed.
     package mutating func next(_ store: ItemStore) -> ItemBatch {
-        var shape = Workloads.BatchShape()
+        var shape = BatchShape()
         shape.sizes = [3]
         (shape.sections, shape.newItems) = (changesSections ? 2 : 0, sectionSize - 1)
         shape.items = .within(horizon: horizon, isWhole: isWhole, rows: rows)

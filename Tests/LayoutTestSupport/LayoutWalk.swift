@@ -259,7 +259,7 @@ extension LayoutWalk {
 
     /// Edits of items and sections; for one batch in two all are beside the largest section.
     private mutating func batch(_ store: ItemStore) -> ItemBatch {
-        var shape = Workloads.BatchShape()
+        var shape = BatchShape()
         (shape.sizes, shape.sectionShare, shape.sections) = ([1, 1, 2, 8], 0.4, 2)
         shape.newItems = random.chance(0.8) ? 3 : 2 * store.limits.usual
         if random.chance(0.5) { (shape.sparesLargest, shape.sectionShare) = (true, 1) }

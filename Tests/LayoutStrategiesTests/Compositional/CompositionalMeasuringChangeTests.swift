@@ -1,6 +1,7 @@
 import LayoutCore
 import LayoutTestSupport
 import Testing
+import Workloads
 
 @testable import Indexes
 @testable import LayoutStrategies
@@ -9,11 +10,14 @@ import Testing
 /// A walk of random changes of a compositional layout.
 struct CompositionalWalk: Sendable, CustomStringConvertible {
     let test: CompositionalCase
-    let shape: BatchShape
+    var shape = BatchShape()
     let steps: Int
 
-    init(_ test: CompositionalCase, _ shape: BatchShape, steps: Int) {
-        (self.test, self.shape, self.steps) = (test, shape, steps)
+    /// Batches of at most so many items that go from one section and come into one, and of so many sections.
+    init(_ test: CompositionalCase, items: Int = 3, sections: Int = 0, steps: Int) {
+        (self.test, self.steps) = (test, steps)
+        (shape.sizes, shape.isLocal) = ([items], true)
+        (shape.sections, shape.sectionShare, shape.newItems) = (sections, 1, 20)
     }
 
     var description: String { test.description }
@@ -83,22 +87,21 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
 
     static let walks = [
         CompositionalWalk(
-            CompositionalCase("rows", [40], [.list(.grouped, header: true, footer: true)]), BatchShape(items: 3),
-            steps: 40),
+            CompositionalCase("rows", [40], [.list(.grouped, header: true, footer: true)]), steps: 40),
         CompositionalWalk(
             CompositionalCase(
                 "columns", [8, 30, 0, 5, 12], [columns(), CompositionalCase.grid(), .list(.plain), columns()]),
-            BatchShape(items: 3, sections: 1), steps: 60),
+            sections: 1, steps: 60),
         CompositionalWalk(
             CompositionalCase("large", [1300, 20, 700, 9], [columns(), .list(.plain, footer: true)]),
-            BatchShape(items: 2), steps: 8),
+            items: 2, steps: 8),
         CompositionalWalk(
             CompositionalCase("sideways", [30, 9, 700, 4], [sideways(), columns(), sideways()]) {
                 $0.boundarySupplementaryItems = [
                     estimated("over all", .top), estimated("under all", .bottom),
                     boundary("last", 12, .bottom, isPinned: true),
                 ]
-            }, BatchShape(items: 3, sections: 1), steps: 40),
+            }, sections: 1, steps: 40),
         CompositionalWalk(
             CompositionalCase("pinned", [9, 0, 30, 4], [pinnedRows(), pinnedRows(), columns()]) {
                 $0.boundarySupplementaryItems = [
@@ -106,17 +109,17 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
                     beside("all", .fractionalHeight(1), .leading),
                     beside("some", .estimated(90), .trailing, isPinned: true),
                 ]
-            }, BatchShape(items: 3, sections: 1), steps: 60),
+            }, sections: 1, steps: 60),
         CompositionalWalk(
             CompositionalCase("pinned to the right", [9, 0, 30], [pinnedRows()]) {
                 $0.scrollDirection = .horizontal
                 $0.boundarySupplementaryItems = [beside("all", .fractionalHeight(0.1), .top)]
-            }, BatchShape(items: 3, sections: 1), steps: 20),
+            }, sections: 1, steps: 20),
         CompositionalWalk(
-            CompositionalCase("only sideways", [50], [sideways()]), BatchShape(items: 3), steps: 25),
+            CompositionalCase("only sideways", [50], [sideways()]), steps: 25),
         CompositionalWalk(
             CompositionalCase("to the right", [60, 60, 60], [turned()]) { $0.scrollDirection = .horizontal },
-            BatchShape(items: 4), steps: 25),
+            items: 4, steps: 25),
     ]
 
     static let cases = walks.map(\.test)
@@ -164,7 +167,8 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
             measured = [:]
             return try layout.apply(.remeasure)
         }
-        let change = layout.store!.perform(randomBatch(layout.store!, walk.shape, &random))
+        var generator = SeededGenerator(seed: random.next())
+        let change = layout.store!.perform(RandomBatch.random(for: layout.store!, of: walk.shape, &generator))
         let before = measured
         measured = [:]
         for (id, size) in before {

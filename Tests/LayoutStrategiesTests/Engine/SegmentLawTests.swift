@@ -57,7 +57,7 @@ extension GanttLayout {
         var random = SeededGenerator(seed: seed)
         #expect(misfits() == [], "at first")
         for step in 0..<60 {
-            var shape = Workloads.BatchShape()
+            var shape = BatchShape()
             (shape.sizes, shape.sectionShare, shape.sections) = ([1, 1, 3, 12], 0.2, 2)
             shape.newItems = random.chance(0.7) ? 3 : 2 * store.limits.usual
             shape.isLocal = random.chance(0.5)
