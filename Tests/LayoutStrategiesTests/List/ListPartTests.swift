@@ -8,24 +8,12 @@ import Testing
 @Suite struct ListPartTests {
     /// S2: a plain list of two rows above the chart of A1.
     private func example() throws -> SectionsLayout {
-        let store = ItemStore(scheduleColumns(spans: [[0...1, 0...1], [0...1, 3...4], [2...2]]))
-        var gantt = GanttConfiguration()
-        (gantt.expanded, gantt.viewportSize) = (.sections([]), Size(width: 200, height: 0))
-        let (first, rest) = (SectionsItems(store, sections: [0]), SectionsItems(store, sections: [1, 2]))
-        var configuration = SectionsConfiguration()
-        configuration.viewportSize = Size(width: 200, height: 100)
         let list = list(.plain, .supplementary, sizing: .estimated, height: 0)
-        return try SectionsLayout(
-            store, configuration,
-            [
-                (try ListLayout(store: first, configuration: list), first),
-                (try GanttLayout(store: rest, configuration: gantt, days: 0..<5), rest),
-            ], [[0], [1, 2]])
+        return try SectionsTests.aboveChart { try ListLayout(store: $0, configuration: list) }
     }
 
-    private func header(_ layout: SectionsLayout, _ y: Double) -> Double? {
-        let kind = layout.kindNames.firstIndex(of: "header").map { ElementKind(rawValue: UInt16($0)) }
-        let id = ElementID(.supplementary, kind: kind ?? .none, section: 0, item: 0)
+    private func header(_ layout: SectionsLayout, _ y: Double) throws -> Double? {
+        let id = try layout.id("header")
         let viewport = Viewport(offsetY: y, size: Size(width: 200, height: 100))
         return layout.pinnedAttributes(for: id, in: viewport)?.frame.minY
     }
@@ -33,7 +21,7 @@ import Testing
     @Test func `S2: a header sticks within its part`() throws {
         let layout = try example()
         #expect(layout.contentSize == Size(width: 200, height: 298))
-        #expect([0.0, 50, 88, 100].map { header(layout, $0) } == [0, 50, 88, 88])
+        #expect(try [0.0, 50, 88, 100].map { try header(layout, $0) } == [0, 50, 88, 88])
     }
 
     @Test func `rows of a part are measured, and the parts below move`() throws {

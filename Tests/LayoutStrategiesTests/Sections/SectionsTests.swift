@@ -15,13 +15,9 @@ import Testing
         #expect(part.currentColumns().ratios == [4, 0.5, 2, 3] && part.limits == store.limits)
     }
 
-    /// S1: a line of two items above the chart of A1.
-    private func example() throws -> SectionsLayout {
+    /// A part of one section of two items, 200 points wide, above the chart of A1.
+    static func aboveChart(_ part: (SectionsItems) throws -> any RegisteredLayout) throws -> SectionsLayout {
         let store = ItemStore(scheduleColumns(spans: [[0...1, 0...1], [0...1, 3...4], [2...2]]))
-        var linear = LinearConfiguration()
-        linear.itemSize = Size(width: 200, height: 44)
-        (linear.spacing, linear.headerExtents, linear.footerExtents) = (0, [20], [])
-        linear.viewportSize = Size(width: 200, height: 0)
         var gantt = GanttConfiguration()
         (gantt.expanded, gantt.viewportSize) = (.sections([]), Size(width: 200, height: 0))
         let (first, rest) = (SectionsItems(store, sections: [0]), SectionsItems(store, sections: [1, 2]))
@@ -29,10 +25,19 @@ import Testing
         configuration.viewportSize = Size(width: 200, height: 100)
         return try SectionsLayout(
             store, configuration,
-            [
-                (try LinearLayout(store: first, configuration: linear), first),
-                (try GanttLayout(store: rest, configuration: gantt, days: 0..<5), rest),
-            ], [[0], [1, 2]])
+            [(try part(first), first), (try GanttLayout(store: rest, configuration: gantt, days: 0..<5), rest)],
+            [[0], [1, 2]])
+    }
+
+    /// S1: a line of two items above a chart.
+    private func example() throws -> SectionsLayout {
+        let item = Size(width: 200, height: 44)
+        return try Self.aboveChart {
+            try LinearLayout(
+                store: $0,
+                configuration: linear(
+                    item: item, spacing: 0, headers: [20], footers: [], viewport: Size(width: 200, height: 0)))
+        }
     }
 
     private func pinned(_ layout: SectionsLayout, _ kind: String, offset: Double) -> [Rect] {

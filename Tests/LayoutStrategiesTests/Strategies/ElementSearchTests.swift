@@ -107,7 +107,9 @@ import Testing
 
     @Test func `a strategy of one's own answers every question`() throws {
         let layout = ExplicitLayout(RectangleShape.coarseGrid.rects(count: 300, seed: 8))
-        let own = BareStrategy(layout)
+        // What a strategy has to state, and no more.
+        let own = FrameScan(layout)
+        own.prepare()
         let naive = NaiveSearch(layout)
         for query in RectangleShape.queries(over: layout.rects, count: 12, seed: 3) {
             #expect(naive.faults(of: [("own", own)], query) == [])
@@ -193,18 +195,4 @@ import Testing
             }
         }
     }
-}
-
-/// What a strategy has to state, and no more.
-private final class BareStrategy: LayoutStrategy {
-    private let layout: ExplicitLayout
-
-    init(_ layout: ExplicitLayout) { self.layout = layout }
-
-    func prepare() {}
-    func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        buffer.removeAll()
-        for ordinal in layout.bruteForce(rect) { buffer.append(ordinal) }
-    }
-    func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.ordinal(of: id).map(layout.attributes) }
 }

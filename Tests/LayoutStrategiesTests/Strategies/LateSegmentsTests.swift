@@ -11,9 +11,8 @@ import Testing
 
     /// Thresholds that a few elements cross.
     private static var small: SegmentedRTree.Limits {
-        var limits = SegmentedRTree.Limits()
-        (limits.few, limits.apart, limits.leastToLoadAgain) = (1, 3, 40)
-        (limits.leastToGiveUp, limits.givenUpAtOnce) = (60, 30)
+        var limits = SegmentedRTreeTests.small
+        limits.few = 1
         return limits
     }
 

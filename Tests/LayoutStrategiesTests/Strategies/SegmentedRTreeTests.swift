@@ -39,7 +39,7 @@ import Testing
     }
 
     /// Thresholds that a few elements cross.
-    private static var small: SegmentedRTree.Limits {
+    static var small: SegmentedRTree.Limits {
         var limits = SegmentedRTree.Limits()
         (limits.few, limits.apart, limits.leastToLoadAgain) = (2, 3, 40)
         (limits.leastToGiveUp, limits.givenUpAtOnce) = (60, 30)

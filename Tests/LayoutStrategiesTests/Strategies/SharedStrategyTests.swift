@@ -11,10 +11,8 @@ import Testing
         let words = name.split(separator: ", ")
         var columns = randomColumns(ScheduleShape(), seed: seed)
         if words.last == "connected" {
-            columns = ScheduleColumns(
-                starts: columns.starts, ends: columns.ends, rows: columns.rows, groupOffsets: columns.groupOffsets,
-                groupRowCounts: columns.groupRowCounts, hasGroups: columns.hasGroups, unit: columns.unit,
-                dependencies: (0..<9).map { ItemDependency(from: $0, to: 3 * $0 + 7) })
+            columns = ConnectedGanttTests.columns(
+                columns, (0..<9).map { ItemDependency(from: $0, to: 3 * $0 + 7) })
         }
         let made = try LayoutRegistry.builtIn.makeLayout(
             named: String(words[0]), over: ItemStore(columns, limits: .small),
