@@ -21,15 +21,17 @@ struct OwnLayoutBenchmark {
         }
         let library = try FramesLayout(rectangles: rectangles)
         let own = BoxLayout(rectangles: rectangles)
+        var buffer = OrdinalBuffer()
         let table = Table("strategy", "library's layout, ns a query", "own layout, ns a query", "ratio")
         for (name, make) in Self.strategies {
-            let (first, second) = (make(library), make(own))
-            first.prepare()
-            second.prepare()
-            let times = try times(first, second, queries, name)
+            let strategies = [make(library), make(own)]
+            for strategy in strategies { strategy.prepare() }
+            let all = ReplayRange(count: queries.count)
+            let found = strategies.map { $0.replay(queries, all, into: &buffer) }
+            try require(found[0] == found[1] && found[0] > 0, "\(found) elements found", at: name)
+            let times = byTurns(strategies, queries, count: queries.count, rounds: Self.rounds)
             table.row([
-                name, middle(times.first).text(1), middle(times.second).text(1),
-                middle(times.second, to: times.first).text(3),
+                name, middle(times[0]).text(1), middle(times[1]).text(1), middle(times[1], to: times[0]).text(3),
             ])
         }
     }
@@ -51,26 +53,6 @@ struct OwnLayoutBenchmark {
         ("r-tree", { RTreeStrategy($0) }),
         ("row-index", { RowIndexStrategy($0) }),
     ]
-
-    private func times(
-        _ first: any LayoutStrategy, _ second: any LayoutStrategy, _ queries: [Rect], _ name: String
-    ) throws -> (first: [Double], second: [Double]) {
-        var buffer = OrdinalBuffer()
-        let all = ReplayRange(start: 0, stride: 1, count: queries.count)
-        let (found, others) = (first.replay(queries, all, into: &buffer), second.replay(queries, all, into: &buffer))
-        try require(found == others && found > 0, "\(found) and \(others) elements found", at: name)
-        var times: (first: [Double], second: [Double]) = ([], [])
-        for round in 0..<Self.rounds {
-            let measure = { (strategy: any LayoutStrategy) in
-                nanoseconds { _ = strategy.replay(queries, all, into: &buffer) } / Double(queries.count)
-            }
-            // Who begins changes with every round.
-            if round.isMultiple(of: 2) { times.first.append(measure(first)) }
-            times.second.append(measure(second))
-            if !round.isMultiple(of: 2) { times.first.append(measure(first)) }
-        }
-        return times
-    }
 }
 
 /// The least of a layout: rectangles in an array.
