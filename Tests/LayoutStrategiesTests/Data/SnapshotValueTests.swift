@@ -25,7 +25,7 @@ import Testing
 
     private func pictures() throws -> (Model, SnapshotSource<String, String>) {
         let model = Model()
-        for (name, ratio) in zip(names, [1, 0.5, 1.5, 0.5, 1, 2, 0.5]) { model.values[name] = ItemValues(ratio: ratio) }
+        for (name, ratio) in zip(names, WaterfallC1.ratios) { model.values[name] = ItemValues(ratio: ratio) }
         let source = model.source()
         var snapshot = Snapshot<String, String>()
         try snapshot.appendSections(["all"])
@@ -58,15 +58,12 @@ import Testing
             let item = element.after.flatMap(layout.place).flatMap(source.item)
             moves[item ?? (element.before == gone ? "s2" : "?")] = element
         }
-        let from = frames([
-            (0, 0, 100), (100, 0, 50), (200, 0, 150), (100, 50, 50), (0, 100, 100), (100, 100, 200), (200, 150, 50),
-        ])
         let to = frames([
             (0, 0, 100), (100, 0, 50), nil, (200, 0, 50), (100, 50, 100), (200, 50, 200), (0, 100, 50),
         ])
         #expect(moves.count == 7 && moves["s2"]?.kind == .vanishing)
         for (item, name) in names.enumerated() {
-            #expect(moves[name]?.from == from[item] && moves[name]?.to == to[item], "\(name)")
+            #expect(moves[name]?.from == WaterfallC1.frames[item] && moves[name]?.to == to[item], "\(name)")
         }
     }
 

@@ -10,22 +10,16 @@ import Testing
     func `C1: an item is deleted, and the others go where they are packed`(
         order: WaterfallConfiguration.Order
     ) throws {
-        let ratios = [1, 0.5, 1.5, 0.5, 1, 2, 0.5]
-        let layout = try waterfallLayout([ratios], waterfall(3, .shortest, order))
+        let layout = try waterfallLayout([WaterfallC1.ratios], waterfall(3, .shortest, order))
         let host = try host(
             over: layout, size: Size(width: 300, height: 300), madeFor: Size(width: 300, height: 200))
         try host.layoutIfNeeded()
         try host.perform(.remove(ItemPlace(section: 0, item: 1)))
         try host.layoutIfNeeded()
         let transition = host.transition()
-        let before = [
-            rect(0, 0, 100, 100), rect(100, 0, 100, 50), rect(200, 0, 100, 150), rect(100, 50, 100, 50),
-            rect(0, 100, 100, 100), rect(100, 100, 100, 200), rect(200, 150, 100, 50),
-        ]
-        let after = [
-            rect(0, 0, 100, 100), nil, rect(100, 0, 100, 150), rect(200, 0, 100, 50), rect(200, 50, 100, 100),
-            rect(0, 100, 100, 200), rect(100, 150, 100, 50),
-        ]
+        let before = WaterfallC1.frames
+        let left = WaterfallC1.framesWithoutSecond
+        let after = [left[0], nil] + left.dropFirst().map { Rect?($0) }
         // s0 s4 | s1 s3 s5 | s2 s6, then s0 s5 | s2 s6 | s3 s4.
         let old: [Int32] = order == .serial ? [0, 1, 2, 3, 4, 5, 6] : [0, 2, 5, 3, 1, 4, 6]
         let new: [Int32] = order == .serial ? [0, -1, 1, 2, 3, 4, 5] : [0, -1, 2, 4, 5, 1, 3]

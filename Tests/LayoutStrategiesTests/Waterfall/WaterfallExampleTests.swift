@@ -5,25 +5,16 @@ import Testing
 @testable import Layouts
 
 @Suite struct WaterfallExampleTests {
-    private let ratios = [1, 0.5, 1.5, 0.5, 1, 2, 0.5]
-
-    private var threeColumns: [Rect] {
-        [
-            rect(0, 0, 100, 100), rect(100, 0, 100, 50), rect(200, 0, 100, 150), rect(100, 50, 100, 50),
-            rect(0, 100, 100, 100), rect(100, 100, 100, 200), rect(200, 150, 100, 50),
-        ]
-    }
-
     @Test func `C1: seven items in the shortest of three columns, ties to the left`() throws {
-        let layout = try waterfallLayout([ratios], waterfall(3))
-        #expect(allFrames(layout) == threeColumns)
+        let layout = try waterfallLayout([WaterfallC1.ratios], waterfall(3))
+        #expect(allFrames(layout) == WaterfallC1.frames)
         #expect(layout.contentSize == Size(width: 300, height: 300) && layout.scrollAxis == .vertical)
         #expect((0..<7).map { layout.id(at: $0) } == (0..<7).map { cell(0, $0) })
     }
 
     @Test func `C1: identities run down the columns where they are asked to`() throws {
-        let layout = try waterfallLayout([ratios], waterfall(3, .shortest, .columnMajor))
-        #expect(allFrames(layout) == threeColumns)
+        let layout = try waterfallLayout([WaterfallC1.ratios], waterfall(3, .shortest, .columnMajor))
+        #expect(allFrames(layout) == WaterfallC1.frames)
         // s0 s4 | s1 s3 s5 | s2 s6
         let serial: [UInt32] = [0, 4, 1, 3, 5, 2, 6]
         for (number, ordinal) in serial.enumerated() {
@@ -35,20 +26,16 @@ import Testing
 
     @Test(arguments: WaterfallConfiguration.Order.allCases)
     func `C1: what follows a deleted item is packed anew`(order: WaterfallConfiguration.Order) throws {
-        let layout = try waterfallLayout([ratios], waterfall(3, .shortest, order))
+        let layout = try waterfallLayout([WaterfallC1.ratios], waterfall(3, .shortest, order))
         var law = DeltaLaw(layout)
         let delta = try layout.apply(.data(layout.store!.perform(.remove(ItemPlace(section: 0, item: 1)))))
         #expect(law.follow(delta, layout) == [] && !delta.isReset)
-        #expect(
-            allFrames(layout) == [
-                rect(0, 0, 100, 100), rect(100, 0, 100, 150), rect(200, 0, 100, 50), rect(200, 50, 100, 100),
-                rect(0, 100, 100, 200), rect(100, 150, 100, 50),
-            ])
+        #expect(allFrames(layout) == WaterfallC1.framesWithoutSecond)
         #expect(layout.contentSize == Size(width: 300, height: 300))
         let viewport = Viewport(size: Size(width: 300, height: 300))
         let numbers: [Int32] = order == .serial ? [0, 1, 2, 3, 4, 5, 6] : [0, 2, 5, 3, 1, 4, 6]
         for (item, number) in numbers.enumerated() {
-            #expect(layout.frameBefore(cell(0, number), in: viewport) == threeColumns[item])
+            #expect(layout.frameBefore(cell(0, number), in: viewport) == WaterfallC1.frames[item])
         }
         #expect(layout.frameBefore(cell(0, 7), in: viewport) == nil)
     }
@@ -123,7 +110,7 @@ import Testing
     }
 
     @Test func `what it can't follow or be laid over is refused`() throws {
-        let layout = try waterfallLayout([ratios], waterfall(3))
+        let layout = try waterfallLayout([WaterfallC1.ratios], waterfall(3))
         for change in [LayoutChange.expansion(sections: 0..<1, true), .rectangles([])] {
             let error = #expect(throws: LayoutError.self) { _ = try layout.apply(change) }
             #expect(error?.description.contains("rebuild the layout") == true)
@@ -132,7 +119,7 @@ import Testing
     }
 
     @Test func `only another width asks for a change`() throws {
-        let layout = try waterfallLayout([ratios], waterfall(3))
+        let layout = try waterfallLayout([WaterfallC1.ratios], waterfall(3))
         let old = Viewport(size: Size(width: 300, height: 200))
         #expect(layout.effect(from: old, to: Viewport(offsetY: 9, size: Size(width: 300, height: 90))) == .nothing)
         #expect(layout.effect(from: old, to: Viewport(size: Size(width: 310, height: 200))) == .size)

@@ -6,41 +6,34 @@ import Testing
 
 /// Items that have a ratio of height to width of their own, such as pictures.
 @Suite struct WaterfallRatioTests {
-    private static let ratios = [1, 0.5, 1.5, 0.5, 1, 2, 0.5]
-    private static let frames = [
-        Rect(x: 0, y: 0, width: 100, height: 100), Rect(x: 100, y: 0, width: 100, height: 50),
-        Rect(x: 200, y: 0, width: 100, height: 150), Rect(x: 100, y: 50, width: 100, height: 50),
-        Rect(x: 0, y: 100, width: 100, height: 100), Rect(x: 100, y: 100, width: 100, height: 200),
-        Rect(x: 200, y: 150, width: 100, height: 50),
-    ]
-
     @Test func `C1 with the ratios given gives C1`() throws {
-        let store = ItemStore(ScheduleColumns(ratios: [Self.ratios]))
+        let store = ItemStore(ScheduleColumns(ratios: [WaterfallC1.ratios]))
         let layouts = try [
-            WaterfallLayout(ratios: Self.ratios, configuration: waterfall(3)),
-            WaterfallLayout(sections: [Self.ratios], configuration: waterfall(3)),
+            WaterfallLayout(ratios: WaterfallC1.ratios, configuration: waterfall(3)),
+            WaterfallLayout(sections: [WaterfallC1.ratios], configuration: waterfall(3)),
             WaterfallLayout(store: store, configuration: waterfall(3)),
         ]
         for layout in layouts {
-            #expect(allFrames(layout) == Self.frames && layout.contentSize == Size(width: 300, height: 300))
+            #expect(allFrames(layout) == WaterfallC1.frames && layout.contentSize == Size(width: 300, height: 300))
             #expect(layout.diagnostics.sanitised == 0 && faults(layout, seed: 1) == [])
         }
-        let two = try WaterfallLayout(sections: [[1], Self.ratios], configuration: waterfall(3))
-        #expect(allFrames(two).map(\.minY) == [0] + Self.frames.map { $0.minY + 100 })
+        let two = try WaterfallLayout(sections: [[1], WaterfallC1.ratios], configuration: waterfall(3))
+        #expect(allFrames(two).map(\.minY) == [0] + WaterfallC1.frames.map { $0.minY + 100 })
     }
 
     @Test func `C1 as items that come one after the other`() throws {
         let store = ItemStore(ScheduleColumns(ratios: [[]]))
         let layout = try WaterfallLayout(store: store, configuration: waterfall(3))
-        for (number, ratio) in Self.ratios.enumerated() {
+        for (number, ratio) in WaterfallC1.ratios.enumerated() {
             let item = StoredItem(identifier: store.nextIdentifier, start: 0, end: 9, ratio: ratio)
             let place = ItemPlace(section: 0, item: Int32(number))
             _ = try layout.apply(.data(store.perform(.insert(item, at: place))))
         }
-        #expect(allFrames(layout) == Self.frames)
-        #expect(try allFrames(layout.rebuilt()) == Self.frames)
+        #expect(allFrames(layout) == WaterfallC1.frames)
+        #expect(try allFrames(layout.rebuilt()) == WaterfallC1.frames)
         #expect(
-            try allFrames(WaterfallLayout(columns: store.currentColumns(), configuration: waterfall(3))) == Self.frames)
+            try allFrames(WaterfallLayout(columns: store.currentColumns(), configuration: waterfall(3)))
+                == WaterfallC1.frames)
     }
 
     @Test func `items without a ratio keep that of their duration`() throws {
@@ -57,7 +50,7 @@ import Testing
     }
 
     @Test func `another ratio packs again, and the frames before are known`() throws {
-        let store = ItemStore(ScheduleColumns(ratios: [Self.ratios]))
+        let store = ItemStore(ScheduleColumns(ratios: [WaterfallC1.ratios]))
         let layout = try WaterfallLayout(store: store, configuration: waterfall(3))
         var law = DeltaLaw(layout)
         var item = store.item(at: ItemPlace(section: 0, item: 0))
@@ -70,7 +63,7 @@ import Testing
                 == [
                     (0, 0, 50), (100, 0, 50), (200, 0, 150), (0, 50, 50), (100, 50, 100), (0, 100, 200), (100, 150, 50),
                 ].map { Rect(x: $0.0, y: $0.1, width: 100, height: $0.2) })
-        for (number, frame) in Self.frames.enumerated() {
+        for (number, frame) in WaterfallC1.frames.enumerated() {
             let id = ElementID(.cell, section: 0, item: Int32(number))
             #expect(layout.frameBefore(id, in: Viewport(size: .standardViewport)) == frame)
         }
@@ -116,9 +109,9 @@ import Testing
         var configuration = SectionsConfiguration()
         configuration.viewportSize = Size(width: 300, height: 200)
         configuration.parts = [.init(layout: "waterfall", values: ["columns": .number(3)])]
-        let store = ItemStore(ScheduleColumns(ratios: [Self.ratios]))
+        let store = ItemStore(ScheduleColumns(ratios: [WaterfallC1.ratios]))
         let layout = try SectionsLayout(store: store, configuration: configuration)
-        #expect((0..<7).map { layout.frame(at: $0) } == Self.frames)
+        #expect((0..<7).map { layout.frame(at: $0) } == WaterfallC1.frames)
         let item = StoredItem(identifier: 7, start: 0, end: 0, ratio: 5)
         _ = try layout.apply(.data(store.perform(.insert(item, at: ItemPlace(section: 0, item: 7)))))
         #expect(layout.contentSize.height == 700)

@@ -3,6 +3,20 @@ import LayoutTestSupport
 
 @testable import Layouts
 
+/// C1 of the geometry specification: seven items in the shortest of three columns of 100 points.
+enum WaterfallC1 {
+    static let ratios = [1, 0.5, 1.5, 0.5, 1, 2, 0.5]
+    static let frames = [
+        rect(0, 0, 100, 100), rect(100, 0, 100, 50), rect(200, 0, 100, 150), rect(100, 50, 100, 50),
+        rect(0, 100, 100, 100), rect(100, 100, 100, 200), rect(200, 150, 100, 50),
+    ]
+    /// The second item is gone, and what followed it is packed anew.
+    static let framesWithoutSecond = [
+        rect(0, 0, 100, 100), rect(100, 0, 100, 150), rect(200, 0, 100, 50), rect(200, 50, 100, 100),
+        rect(0, 100, 100, 200), rect(100, 150, 100, 50),
+    ]
+}
+
 /// A configuration of columns.
 func waterfall(
     _ columns: Int, _ fill: WaterfallConfiguration.Fill = .shortest,
