@@ -1,4 +1,4 @@
-import LayoutCore
+import LayoutStrategies
 
 /// The static elements whose frame meets `rect`, in order, found by asking for every frame. O(n).
 package func bruteForce(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32] {
@@ -30,6 +30,24 @@ package func found(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32] {
     layout.elements(meeting: rect, into: &buffer)
     precondition(buffer.examined >= buffer.count)
     return buffer.ordinals.sorted()
+}
+
+extension LayoutStrategy {
+    /// What the strategy finds in `rect`, in order.
+    package func found(in rect: Rect) -> [UInt32] {
+        var buffer = OrdinalBuffer()
+        elements(in: rect, into: &buffer)
+        return buffer.sorted
+    }
+}
+
+extension BoxIndex {
+    /// What the index finds in `rect` of elements with these frames, in order.
+    package func found(in rect: Rect, of frames: [Rect]) -> [UInt32] {
+        var buffer = OrdinalBuffer()
+        search(rect, into: &buffer) { frames[Int($0)] }
+        return buffer.sorted
+    }
 }
 
 /// Every frame, through the bulk call.

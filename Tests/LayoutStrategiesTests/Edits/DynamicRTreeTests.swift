@@ -30,12 +30,8 @@ import Testing
 
         /// Asks the tree and brute force.
         func check(_ queries: [Rect], _ comment: Comment) {
-            var buffer = OrdinalBuffer()
             for query in queries {
-                buffer.removeAll()
-                tree.search(query, into: &buffer) { rects[Int($0)] }
-                let expected = rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) }
-                #expect(buffer.sorted == expected, "\(comment), \(query)")
+                #expect(tree.found(in: query, of: rects) == ordinals(of: rects, meeting: query), "\(comment), \(query)")
             }
         }
 

@@ -79,9 +79,7 @@ import Testing
             let viewport = Viewport(size: .standardViewport)
             #expect(before == (0..<count).map { layout.frameBefore(id($0), in: viewport) })
             count += one.inserts ? 1 : 0
-            var buffer = OrdinalBuffer()
-            strategy.elements(in: .infinite, into: &buffer)
-            #expect(Set(buffer.ordinals.map { layout.id(at: $0).item }) == Set(0..<Int32(count)))
+            #expect(Set(strategy.found(in: .infinite).map { layout.id(at: $0).item }) == Set(0..<Int32(count)))
         }
     }
 

@@ -27,7 +27,7 @@ import Testing
         let layout = SegmentedTestLayout(segments: 40, length: 12, seed: seed)
         let strategy = SegmentedStrategy(layout, over: SegmentedRTree(seed % 4 == 0 ? .init() : Self.small))
         strategy.prepare()
-        var (random, buffer) = (TestRandom(seed: seed), OrdinalBuffer())
+        var random = TestRandom(seed: seed)
         // Most changes leave segments late; others move them, and give them other numbers and ordinals.
         let often: [Change] = [.reframe, .reframe, .batch, .edit]
         for step in 0..<160 {
@@ -37,8 +37,7 @@ import Testing
             var queries = random.below(3) == 0 ? [narrow(layout.contentSize.height, &random)] : []
             if step % 40 == 39 { queries.append(.infinite) }
             for query in queries {
-                strategy.elements(in: query, into: &buffer)
-                #expect(buffer.sorted == bruteForce(layout, query), "step \(step), \(change), \(query)")
+                #expect(strategy.found(in: query) == bruteForce(layout, query), "step \(step), \(change), \(query)")
             }
         }
     }
@@ -67,10 +66,9 @@ import Testing
         let store = try #require(layout.store)
         let strategy = SegmentedStrategy(layout, over: SegmentedRTree(seed % 3 == 0 ? .init() : Self.small))
         strategy.prepare()
-        var buffer = OrdinalBuffer()
         for step in 0..<60 {
             let before = narrow(layout.contentSize.height, &random)
-            if random.below(3) == 0 { strategy.elements(in: before, into: &buffer) }
+            if random.below(3) == 0 { _ = strategy.found(in: before) }
             let change: LayoutChange =
                 step % 20 == 19
                 ? .viewport(Size(width: 300 + Double(step), height: 200), EdgeInsets())
@@ -78,8 +76,7 @@ import Testing
             strategy.invalidate(try layout.apply(change))
             if random.below(3) == 0 { continue }
             for query in [before, narrow(layout.contentSize.height, &random)].shuffled(using: &random) {
-                strategy.elements(in: query, into: &buffer)
-                #expect(buffer.sorted == bruteForce(layout, query), "step \(step), \(query)")
+                #expect(strategy.found(in: query) == bruteForce(layout, query), "step \(step), \(query)")
             }
         }
         // A copy answers for the moment in which it was taken, whatever is still late here.
@@ -90,10 +87,8 @@ import Testing
         let frozen = SegmentedStrategy(copy, over: SegmentedRTree(Self.small))
         frozen.prepare()
         for (query, answer) in zip(queries, expected) {
-            frozen.elements(in: query, into: &buffer)
-            #expect(buffer.sorted == answer)
-            strategy.elements(in: query, into: &buffer)
-            #expect(buffer.sorted == bruteForce(layout, query))
+            #expect(frozen.found(in: query) == answer)
+            #expect(strategy.found(in: query) == bruteForce(layout, query))
         }
     }
 

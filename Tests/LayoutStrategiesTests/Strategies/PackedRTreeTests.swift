@@ -128,9 +128,7 @@ import Testing
         let tree = PackedRTree(rects, precision: precision)
         for bottom in [150.0, 40_000, 1e6] {
             let query = Rect(minX: -1, minY: -1, maxX: 1000, maxY: bottom)
-            var buffer = OrdinalBuffer()
-            tree.search(query, into: &buffer) { rects[Int($0)] }
-            #expect(buffer.sorted == rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) })
+            #expect(tree.found(in: query, of: rects) == ordinals(of: rects, meeting: query))
         }
     }
 

@@ -52,11 +52,8 @@ extension RowIndex {
 
     private func check(_ rects: [Rect], queries count: Int, _ limits: RowLimits = RowLimits()) {
         let index = RowIndex(rects, limits)
-        var buffer = OrdinalBuffer()
         for query in RectangleShape.queries(over: rects, count: count, seed: 3) {
-            buffer.removeAll()
-            index.search(query, into: &buffer) { rects[Int($0)] }
-            #expect(buffer.sorted == ordinals(of: rects, meeting: query))
+            #expect(index.found(in: query, of: rects) == ordinals(of: rects, meeting: query))
         }
     }
 
@@ -149,9 +146,7 @@ extension RowIndex {
         var blockCounts: Set<Int> = []
         for end in 220...290 {
             let query = Rect(minX: Double(end) - 30.25, minY: 2, maxX: Double(end) + 0.25, maxY: 50)
-            var buffer = OrdinalBuffer()
-            rows.search(query, into: &buffer) { rects[Int($0)] }
-            #expect(buffer.sorted == ordinals(of: rects, meeting: query))
+            #expect(rows.found(in: query, of: rects) == ordinals(of: rects, meeting: query))
             let (lower, upper) = (Float(query.minX), Float(query.maxX))
             for row in 0..<2 {
                 var entries = GroupEntries()

@@ -203,7 +203,6 @@ import Testing
         let index = RowIndex(rects, .none)
         #expect(index.rows.rowCount == 70 && !index.bands.rows[0].isUnordered)
         var generator = TestRandom(seed: 35)
-        var buffer = OrdinalBuffer()
         for number in 0..<300 {
             // Tops and bottoms on the edges of rows, or between.
             let top = Double(generator.below(71)) * 24 + [0, 0, 7.5][number % 3]
@@ -211,9 +210,7 @@ import Testing
             let left = Double(generator.below(1300)) + [0, 0.25][number / 2 % 2]
             let width = Double(generator.below(number % 5 == 0 ? 1300 : 100))
             let query = Rect(x: left, y: top, width: width, height: height)
-            buffer.removeAll()
-            index.search(query, into: &buffer) { rects[Int($0)] }
-            #expect(buffer.sorted == rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) })
+            #expect(index.found(in: query, of: rects) == ordinals(of: rects, meeting: query))
         }
     }
 
@@ -227,9 +224,8 @@ import Testing
         var query = index.rows.query(lower: Float(length) - 9, upper: Float(length) - 4)
         var spans = support_row_spans()
         #expect(support_ask_rows(&query, 0, 3, &spans) < 1000)
-        var buffer = OrdinalBuffer()
-        index.search(Rect(x: Double(length) - 9, y: 0, width: 5, height: 70), into: &buffer) { rects[Int($0)] }
-        #expect(buffer.count == 3 * 6)
+        let found = index.found(in: Rect(x: Double(length) - 9, y: 0, width: 5, height: 70), of: rects)
+        #expect(found.count == 3 * 6)
     }
 
     @Test func `bars on the query's edges alone are asked for their frame`() {

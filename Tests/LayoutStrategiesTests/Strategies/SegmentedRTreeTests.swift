@@ -16,7 +16,7 @@ import Testing
     ) -> (strategy: SegmentedStrategy<SegmentedRTree>, written: [Int]) {
         let strategy = SegmentedStrategy(layout, over: SegmentedRTree(limits))
         strategy.prepare()
-        var (random, buffer, written) = (TestRandom(seed: seed), OrdinalBuffer(), [Int]())
+        var (random, written) = (TestRandom(seed: seed), [Int]())
         for step in 0..<steps {
             let delta = layout.change(changes[random.below(changes.count)])
             written.append(strategy.invalidate(delta))
@@ -31,8 +31,7 @@ import Testing
             let middle = random.unit() * height
             queries.append(Rect(minX: 410, minY: middle + 1, maxX: 400, maxY: middle - 1))
             for query in queries {
-                strategy.elements(in: query, into: &buffer)
-                #expect(buffer.sorted == bruteForce(layout, query), "step \(step), \(query)")
+                #expect(strategy.found(in: query) == bruteForce(layout, query), "step \(step), \(query)")
             }
         }
         return (strategy, written)
@@ -106,9 +105,7 @@ import Testing
         let all = bruteForce(layout, .infinite).count
         for _ in 0..<10 { #expect(strategy.invalidate(layout.change(.batch)) < all / 2) }
         #expect(strategy.invalidate(layout.change(.reset)) == bruteForce(layout, .infinite).count)
-        var buffer = OrdinalBuffer()
-        strategy.elements(in: .infinite, into: &buffer)
-        #expect(buffer.sorted == bruteForce(layout, .infinite))
+        #expect(strategy.found(in: .infinite) == bruteForce(layout, .infinite))
     }
 }
 
@@ -189,7 +186,6 @@ extension SegmentedRTreeTests {
         var rects = RectangleShape.lanes.rects(count: count, seed: 5)
         let tree = PackedRTree(rects)
         let positions = tree.positions(elementCount: count)
-        var buffer = OrdinalBuffer()
         for step in 0..<60 {
             let element = random.below(count)
             let position = Int(positions[element])
@@ -207,13 +203,9 @@ extension SegmentedRTreeTests {
                 #expect(abs(there + back) < 1e-3)
             }
             let query = step % 2 == 0 ? rects[element] : Rect(x: random.unit() * 99, y: 9, width: 60, height: 200)
-            buffer.removeAll()
-            tree.search(query, into: &buffer) { rects[Int($0)] }
-            #expect(buffer.sorted == rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) })
+            #expect(tree.found(in: query, of: rects) == ordinals(of: rects, meeting: query))
         }
         tree.erase(at: Int(positions[0]))
-        buffer.removeAll()
-        tree.search(rects[0], into: &buffer) { rects[Int($0)] }
-        #expect(!buffer.ordinals.contains(0))
+        #expect(!tree.found(in: rects[0], of: rects).contains(0))
     }
 }

@@ -36,11 +36,7 @@ import Testing
     }
 
     private static func answers(_ strategy: any LayoutStrategy, _ rects: [Rect]) -> [[UInt32]] {
-        var buffer = OrdinalBuffer()
-        return rects.map { rect in
-            strategy.elements(in: rect, into: &buffer)
-            return buffer.sorted
-        }
+        rects.map { strategy.found(in: $0) }
     }
 
     /// Answers of readers of a number of threads, over and over.
@@ -116,17 +112,11 @@ import Testing
         let query = Rect(x: 100, y: 100, width: 50, height: 40)
         let expected = ordinals(of: boxes, meeting: query)
         let built = sendable(BuiltIndex(RowIndex(boxes)))
-        let found = await Task.detached {
-            var buffer = OrdinalBuffer()
-            built.reader().search(query, into: &buffer) { boxes[Int($0)] }
-            return buffer.sorted
-        }.value
+        let found = await Task.detached { built.reader().found(in: query, of: boxes) }.value
         #expect(found == expected)
         var index: PackedRTree? = PackedRTree(boxes)
         let reader = BuiltIndex(index!).reader()
         index = nil
-        var buffer = OrdinalBuffer()
-        reader.search(query, into: &buffer) { boxes[Int($0)] }
-        #expect(buffer.sorted == expected)
+        #expect(reader.found(in: query, of: boxes) == expected)
     }
 }
