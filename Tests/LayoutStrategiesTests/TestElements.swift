@@ -19,6 +19,15 @@ func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
     Rect(x: x, y: y, width: width, height: height)
 }
 
+extension ItemBatch {
+    /// A batch that removes some items of a section.
+    static func remove(_ items: some Sequence<Int>, of section: Int32 = 0) -> ItemBatch {
+        var batch = ItemBatch()
+        batch.removed = items.map { ItemPlace(section: section, item: Int32($0)) }
+        return batch
+    }
+}
+
 extension CollectionLayout {
     /// The frame of a static element that there is.
     func frame(of id: ElementID) throws -> Rect { frame(at: try #require(ordinal(of: id))) }

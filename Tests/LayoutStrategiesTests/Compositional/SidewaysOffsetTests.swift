@@ -99,8 +99,8 @@ import Testing
         }
         // Eight of ten go: the two that are left fill the view nearly, and begin at its beginning.
         let store = try #require(layout.store)
-        var batch = ItemBatch()
-        batch.removed = (2..<10).map { ItemPlace(section: 0, item: $0) } + [ItemPlace(section: 1, item: 9)]
+        var batch = ItemBatch.remove(2..<10)
+        batch.removed.append(ItemPlace(section: 1, item: 9))
         try follow(.data(store.perform(batch)))
         #expect(offset(layout) == 10 && offset(layout, 1) == 500)
         #expect(layout.frame(at: try #require(layout.ordinal(of: ElementID(.cell, section: 0, item: 1)))).maxX == 200)
@@ -110,9 +110,7 @@ import Testing
         sections.removedSections = [0]
         try follow(.data(store.perform(sections)))
         #expect(offset(layout) == 280)
-        var last = ItemBatch()
-        last.removed = (0..<9).map { ItemPlace(section: 0, item: $0) }
-        try follow(.data(store.perform(last)))
+        try follow(.data(store.perform(.remove(0..<9))))
         #expect(layout.sidewaysOffsets.isEmpty)
     }
 
@@ -123,9 +121,7 @@ import Testing
         try host.change(.sidewaysOffset(section: 0, 500))
         try host.layoutIfNeeded()
         #expect(shown(host).map(\.id.item) == [5, 6])
-        var batch = ItemBatch()
-        batch.removed = (2..<10).map { ItemPlace(section: 0, item: $0) }
-        try host.perform(batch)
+        try host.perform(.remove(2..<10))
         try host.layoutIfNeeded()
         #expect(shown(host).map(\.frame.minX) == [0, 100])
         let vanished = host.transition().elements.filter { $0.kind == .vanishing }

@@ -56,9 +56,7 @@ import Testing
         let viewport = Viewport(size: size)
         adapted.prepare(for: viewport)
         for section in 0..<5 { try adapted.change(.expansion(sections: Int32(section)..<Int32(section + 1), false)) }
-        var batch = ItemBatch()
-        batch.removed = [ItemPlace(section: 7, item: 0)]
-        try adapted.change(.data(store.perform(batch)))
+        try adapted.change(.data(store.perform(.remove(ItemPlace(section: 7, item: 0)))))
         adapted.prepare(for: viewport)
         #expect(found(adapted, .infinite) == expected(adapted.layout, .infinite, viewport))
         adapted.reload()

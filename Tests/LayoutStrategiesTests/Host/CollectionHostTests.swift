@@ -171,9 +171,7 @@ import Testing
         host.scroll(to: Point(x: -30, y: end + 50))
         try host.layoutIfNeeded()
         #expect(host.viewport.offsetX == -30 && host.viewport.offsetY == end + 50)
-        var batch = ItemBatch()
-        batch.removed = (0..<5).map { ItemPlace(section: 0, item: Int32($0)) }
-        try host.perform(batch)
+        try host.perform(.remove(0..<5))
         try host.layoutIfNeeded()
         #expect(host.viewport.offsetX == 0 && host.viewport.offsetY == end - 5 * 220)
         #expect(shown(host) == visible(host.layout, host.viewport))

@@ -20,15 +20,9 @@ import Testing
         return host
     }
 
-    private func remove(_ items: [Int32], _ host: CollectionHost) throws {
-        var batch = ItemBatch()
-        batch.removed = items.map { ItemPlace(section: 0, item: $0) }
-        try host.perform(batch)
-    }
-
     @Test func `rows that go above are not noticed`() throws {
         let host = try list()
-        try remove([0, 3, 7], host)
+        try host.perform(.remove([0, 3, 7]))
         try host.layoutIfNeeded()
         // Row 10 lies 10 points above the view's top, under its new number.
         #expect(host.viewport.offsetY == 410 - 3 * 40)
@@ -37,58 +31,56 @@ import Testing
         for move in moves { #expect(move.from?.minY == move.to.map { $0.minY + 120 }) }
         // The same without anchor: other rows are in view.
         let free = try list(anchors: false)
-        try remove([0, 3, 7], free)
+        try free.perform(.remove([0, 3, 7]))
         try free.layoutIfNeeded()
         #expect(free.viewport.offsetY == 410)
     }
 
     @Test func `where it goes itself the next one stays`() throws {
         let host = try list()
-        try remove([2, 10, 11], host)
+        try host.perform(.remove([2, 10, 11]))
         try host.layoutIfNeeded()
         // Row 12 was 70 points below the top, and is row 9 now.
         #expect(host.viewport.offsetY == 9 * 40 - 70)
         // All go that are in view.
         let offset = host.viewport.offsetY
-        try remove([0, 7, 8, 9, 10], host)
+        try host.perform(.remove([0, 7, 8, 9, 10]))
         try host.layoutIfNeeded()
         #expect(host.viewport.offsetY == offset)
     }
 
     @Test func `the beginning stays, and the content's ends are ends`() throws {
         let host = try list(at: 0)
-        try remove([0], host)
+        try host.perform(.remove([0]))
         try host.layoutIfNeeded()
         #expect(host.viewport.offsetY == 0)
         // Nine rows are left of 20, of which the first visible one is the third.
         let short = try list(20, at: 400)
-        try remove((0..<8).map { Int32($0) } + [17, 18, 19], short)
+        try short.perform(.remove(Array(0..<8) + [17, 18, 19]))
         try short.layoutIfNeeded()
         #expect(short.viewport.offsetY == 80)
         let shorter = try list(20, at: 700)
-        try remove((0..<18).map { Int32($0) }, shorter)
+        try shorter.perform(.remove(0..<18))
         try shorter.layoutIfNeeded()
         #expect(shorter.viewport.offsetY == 0)
     }
 
     @Test func `a rubber band stays as long as it is`() throws {
         let host = try list(20, at: 730)
-        var batch = ItemBatch()
-        let first = try #require(host.store).nextIdentifier
-        batch.inserted = [.init(ItemPlace(section: 0, item: 2), StoredItem(identifier: first, start: 0, end: 1))]
-        try host.perform(batch)
+        let item = StoredItem(identifier: try #require(host.store).nextIdentifier, start: 0, end: 1)
+        try host.perform(.insert(item, at: ItemPlace(section: 0, item: 2)))
         try host.layoutIfNeeded()
         #expect(host.viewport.offsetY == 770 && host.contentSize.height == 840)
     }
 
     @Test func `a scroll between change and pass is made as well`() throws {
         let host = try list()
-        try remove([0], host)
+        try host.perform(.remove([0]))
         host.scroll(to: Point(x: 0, y: 425))
         try host.layoutIfNeeded()
         #expect(host.viewport.offsetY == 385)
         // An element that was asked for after the change is where it was asked for.
-        try remove([0], host)
+        try host.perform(.remove([0]))
         host.scroll(toElement: ElementID(.cell, section: 0, item: 20))
         try host.layoutIfNeeded()
         #expect(host.viewport.offsetY == 20 * 40 + 20 - 50)
@@ -111,7 +103,7 @@ import Testing
         let second = try #require(shown(host).dropFirst().first)
         let position = second.frame.minY - host.viewport.offsetY
         // The row above the first one comes into view, and is measured.
-        try remove([second.id.item - 1], host)
+        try host.perform(.remove([Int(second.id.item) - 1]))
         try host.layoutIfNeeded()
         let after = try #require(host.layout.ordinal(of: ElementID(.cell, section: 0, item: second.id.item - 1)))
         #expect(host.visibleOrdinals.contains(after - 1) && host.layout.frame(at: after - 1).height != 40)

@@ -11,8 +11,7 @@ import Testing
         let names = ["on-demand", "section-arrays", "r-tree-segmented", "scan-segmented"]
         let strategies = try names.map { try prepared($0, over: layout) }
         for first in [7_000, 512, 10_300] {
-            var close = ItemBatch()
-            close.removed = (first..<first + 1000).map { ItemPlace(section: 0, item: Int32($0)) }
+            let close = ItemBatch.remove(first..<first + 1000)
             let items = close.removed.map { layout.items.item(at: $0) }
             var open = ItemBatch()
             open.inserted = zip(close.removed, items).map { ItemBatch.Item($0, $1) }

@@ -39,9 +39,7 @@ import Testing
         _ = try layout.apply(.data(layout.store!.perform(.insert(opened, at: place(0, 3)))))
         #expect(try tops(layout, 0) == [20, 64, 108, 152, 196] && tops(layout, 1) == [260, 304])
         #expect(try headerTop(layout, 1) == 240 && layout.contentSize.height == 348)
-        var close = ItemBatch()
-        close.removed = (1...3).map { place(0, $0) }
-        _ = try layout.apply(.data(layout.store!.perform(close)))
+        _ = try layout.apply(.data(layout.store!.perform(.remove(1...3))))
         #expect(try tops(layout, 0) == [20, 64] && tops(layout, 1) == [128, 172])
         #expect(try headerTop(layout, 1) == 108 && layout.contentSize.height == 216)
     }

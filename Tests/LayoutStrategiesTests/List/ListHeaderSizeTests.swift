@@ -89,9 +89,7 @@ import Testing
         #expect(try frame(layout, header(1)).height == 20 && frame(layout, footer(1)).height == 10)
         _ = try layout.apply(.reload)
         #expect(try frame(layout, header(0)).height == 44 && frame(layout, footer(0)).height == 3)
-        var removal = ItemBatch()
-        removal.removed = (0..<3).map { ItemPlace(section: 0, item: $0) }
-        _ = try layout.apply(.data(layout.store!.perform(removal)))
+        _ = try layout.apply(.data(layout.store!.perform(.remove(0..<3))))
         #expect(try frame(layout, header(0)).height == 44)
         let anew = try layout.rebuilt()
         let ordinal = try #require(anew.ordinal(of: header(0)))

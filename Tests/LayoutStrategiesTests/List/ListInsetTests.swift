@@ -26,9 +26,7 @@ import Testing
         #expect(frame == Rect(minX: 56, minY: 103, maxX: 184, maxY: 104))
 
         // It follows its item, and what is changed with the item.
-        var batch = ItemBatch()
-        batch.removed = [ItemPlace(section: 0, item: 0)]
-        _ = try layout.apply(.data(store.perform(batch)))
+        _ = try layout.apply(.data(store.perform(.remove(ItemPlace(section: 0, item: 0)))))
         #expect(edges(layout, 4) == [56, 64, 16, nil])
         insets[2] = 3
         let place = ItemPlace(section: 0, item: 1)

@@ -92,8 +92,7 @@ import Testing
         func edit() throws {
             var item = store.item(at: ItemPlace(section: 0, item: 0))
             item.end += 1
-            var batch = ItemBatch()
-            batch.replaced = [ItemBatch.Item(ItemPlace(section: 0, item: 0), item)]
+            let batch = ItemBatch.replace(ItemPlace(section: 0, item: 0), with: item)
             strategy.invalidate(try layout.apply(.data(store.perform(batch))))
         }
         strategy.prepare()

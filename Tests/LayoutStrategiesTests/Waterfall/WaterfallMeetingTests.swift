@@ -155,9 +155,7 @@ import Testing
         #expect(law.follow(delta, layout) == [] && delta.renamed == [] && faults(layout, queries: 4, seed: 1) == [])
         // More than the last segment holds, and less than one.
         for count in [700, 80] {
-            var batch = ItemBatch()
-            batch.removed = (0..<count).map { ItemPlace(section: 0, item: Int32(3900 + $0)) }
-            #expect(try faultsAfter(batch, layout, &law) == [])
+            #expect(try faultsAfter(.remove(3900..<3900 + count), layout, &law) == [])
         }
         // The last piece joins the one before it where it holds fewer than the least.
         let (pieces, rest) = store.itemCount(ofSection: 0).quotientAndRemainder(dividingBy: 512)
