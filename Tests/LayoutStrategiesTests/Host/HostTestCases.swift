@@ -2,13 +2,19 @@ import LayoutStrategies
 import LayoutTestSupport
 import Testing
 
+/// A registered layout over a schedule.
+func laidOut(
+    _ layout: String, _ columns: ScheduleColumns, _ configuration: [String: ConfigurationValue] = [:]
+) throws(LayoutError) -> LaidOut {
+    try LayoutRegistry.builtIn.makeLayout(named: layout, input: .schedule(columns), configuration: configuration)
+}
+
 /// A host over a registered layout, with a strategy by its name.
 func host(
     _ layout: String, _ columns: ScheduleColumns, strategy: String = "on-demand",
     configuration: [String: ConfigurationValue] = [:], viewport: Viewport? = nil, form: AttributeForm = .pooledObjects
 ) throws -> CollectionHost {
-    let laidOut = try LayoutRegistry.builtIn.makeLayout(
-        named: layout, input: .schedule(columns), configuration: configuration)
+    let laidOut = try laidOut(layout, columns, configuration)
     return CollectionHost(
         layout: laidOut.layout, strategy: try #require(laidOut.strategy(named: strategy)), store: laidOut.store,
         viewport: viewport ?? Viewport(size: laidOut.viewportSize), madeFor: laidOut.viewportSize, form: form)

@@ -37,8 +37,7 @@ import Testing
     }
 
     @Test func `so does a host that makes everything again`() throws {
-        let laidOut = try LayoutRegistry.builtIn.makeLayout(
-            named: "list", input: .schedule(hostSchedule(groups: 3, each: 200)), configuration: Self.headed)
+        let laidOut = try laidOut("list", hostSchedule(groups: 3, each: 200), Self.headed)
         let host = RemakingHost(laidOut, viewport: Viewport(offsetY: 9_000, size: laidOut.viewportSize)) {
             $0.strategy(named: "on-demand")!
         }

@@ -13,8 +13,7 @@ import Testing
         let values: [String: ConfigurationValue] = [
             "viewportSize": .list([.number(400), .number(600)]), "expanded": .string("all"),
         ]
-        let laidOut = try LayoutRegistry.builtIn.makeLayout(
-            named: "gantt", input: .schedule(scheduleColumns(spans: spans)), configuration: values)
+        let laidOut = try laidOut("gantt", scheduleColumns(spans: spans), values)
         let viewport = Viewport(size: laidOut.viewportSize)
         let naive = RemakingHost(laidOut, viewport: viewport) { $0.strategy(named: "dictionary-cache-objects")! }
         let careful = try host(

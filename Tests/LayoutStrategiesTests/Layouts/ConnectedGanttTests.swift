@@ -77,11 +77,10 @@ import Workloads
 
     @Test func `a chart without dependencies has no connectors`() throws {
         let columns = randomColumns(ScheduleShape(), seed: 1)
-        let plain = try LayoutRegistry.builtIn.makeLayout(named: "gantt", input: .schedule(columns), configuration: [:])
+        let plain = try laidOut("gantt", columns)
         #expect(plain.layout is GanttLayout && !plain.layout.kindNames.contains("dependency"))
         let connected = Self.columns(columns, [ItemDependency(from: 0, to: 1)])
-        let laid = try LayoutRegistry.builtIn.makeLayout(
-            named: "gantt", input: .schedule(connected), configuration: [:])
+        let laid = try laidOut("gantt", connected)
         #expect(laid.layout is ConnectedGanttLayout && laid.layout.kindNames.contains("dependency"))
         #expect(laid.layout.elementCount == columns.itemCount + 1)
     }

@@ -33,8 +33,7 @@ import Testing
     @Test func theItemsAreTheSameEachTime() throws {
         let store = ItemStore(columns)
         #expect(try GanttLayout(store: store).items === store)
-        let laidOut = try LayoutRegistry.builtIn.makeLayout(
-            named: "gantt", input: .schedule(columns), configuration: [:])
+        let laidOut = try laidOut("gantt", columns)
         let made = try #require(laidOut.store)
         #expect(laidOut.store === made && made.isPristine)
         let change = made.perform(.remove(ItemPlace(section: 0, item: 0)))

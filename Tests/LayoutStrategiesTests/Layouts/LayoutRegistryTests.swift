@@ -9,9 +9,7 @@ import Testing
         let entries = LayoutRegistry.builtIn.entries
         #expect(entries.count > 1 && Set(entries.map(\.name)).count == entries.count)
         for entry in LayoutRegistry.builtIn.entries {
-            let laidOut = try LayoutRegistry.builtIn.makeLayout(
-                named: entry.name, input: .schedule(Self.schedule), configuration: [:])
-            let layout = laidOut.layout
+            let layout = try laidOut(entry.name, Self.schedule).layout
             let cells = (0..<UInt32(layout.elementCount)).count {
                 layout.id(at: $0).category == .cell && layout.ordinal(of: layout.id(at: $0)) == $0
             }
@@ -57,8 +55,7 @@ import Testing
     @Test(arguments: refused)
     func `a wrong value is refused`(key: String, value: ConfigurationValue, cause: String, remedy: String) throws {
         let error = #expect(throws: LayoutError.self) {
-            _ = try LayoutRegistry.builtIn.makeLayout(
-                named: "gantt", input: .schedule(Self.schedule), configuration: [key: value])
+            _ = try laidOut("gantt", Self.schedule, [key: value])
         }
         #expect(error?.cause.contains(cause) == true && error?.place == "key \"\(key)\" of the layout configuration")
         #expect(error?.remedy.contains(remedy) == true, "\(error?.remedy ?? "")")
@@ -74,8 +71,7 @@ import Testing
         let valid = keys.joined(separator: ", ")
         #expect(unknownKey?.description == "unknown key \"barHieght\" (configuration of gantt): use \(valid)")
         let unknownLayout = #expect(throws: LayoutError.self) {
-            _ = try LayoutRegistry.builtIn.makeLayout(
-                named: "gant", input: .schedule(Self.schedule), configuration: [:])
+            _ = try laidOut("gant", Self.schedule)
         }
         let known = LayoutRegistry.builtIn.entries.map(\.name)
         #expect(unknownLayout == .unknownLayout(name: "gant", known: known))
@@ -150,8 +146,7 @@ import Testing
     @Test func `over a schedule it holds the bars of the Gantt layout`() throws {
         let schedule = randomColumns(ScheduleShape(), seed: 2)
         let gantt = try GanttLayout(columns: schedule)
-        let made = try LayoutRegistry.builtIn.makeLayout(
-            named: "frames", input: .schedule(schedule), configuration: [:])
+        let made = try laidOut("frames", schedule)
         #expect(allFrames(made.layout) == allFrames(gantt))
         #expect(made.layout.contentSize == gantt.contentSize)
         #expect(made.layout.id(at: 7) == ElementID(.cell, section: 0, item: 7))

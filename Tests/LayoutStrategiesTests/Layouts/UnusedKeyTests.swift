@@ -102,9 +102,7 @@ import Testing
 
     /// All that a layout says of its elements, of what is pinned and of what is measured.
     private func state(_ layout: String, _ values: [String: ConfigurationValue]) throws -> [String] {
-        let layout = try LayoutRegistry.builtIn.makeLayout(
-            named: layout, input: .schedule(Self.columns), configuration: values
-        ).layout
+        let layout = try laidOut(layout, Self.columns, values).layout
         let statics = (0..<UInt32(layout.elementCount)).map { layout.attributes(at: $0) }
         var elements = statics
         for offset in [0.0, 40, 90, 130] {

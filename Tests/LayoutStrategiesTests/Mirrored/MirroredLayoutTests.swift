@@ -111,23 +111,15 @@ import Testing
     @Test func `the key is one of every layout, and is refused where it is no answer`() throws {
         let columns = LayoutRegistryTests.schedule
         for entry in LayoutRegistry.builtIn.entries {
-            let (plain, mirrored) = (
-                try LayoutRegistry.builtIn.makeLayout(
-                    named: entry.name, input: .schedule(columns), configuration: ["rightToLeft": .bool(false)]),
-                try LayoutRegistry.builtIn.makeLayout(
-                    named: entry.name, input: .schedule(columns), configuration: ["rightToLeft": .bool(true)])
-            )
+            func made(_ value: ConfigurationValue, as key: String = "rightToLeft") throws -> LaidOut {
+                try laidOut(entry.name, columns, [key: value])
+            }
+            let (plain, mirrored) = (try made(.bool(false)), try made(.bool(true)))
             #expect(!(plain.layout is MirroredLayout) && mirrored.layout is MirroredLayout)
             #expect(try mirrored.rebuilt().layout is MirroredLayout)
-            let error = #expect(throws: LayoutError.self) {
-                _ = try LayoutRegistry.builtIn.makeLayout(
-                    named: entry.name, input: .schedule(columns), configuration: ["rightToLeft": .string("yes")])
-            }
+            let error = #expect(throws: LayoutError.self) { _ = try made(.string("yes")) }
             #expect(error == .invalidValue(key: "rightToLeft", value: "\"yes\"", accepted: "true or false"))
-            let unknown = #expect(throws: LayoutError.self) {
-                _ = try LayoutRegistry.builtIn.makeLayout(
-                    named: entry.name, input: .schedule(columns), configuration: ["rigthToLeft": .bool(true)])
-            }
+            let unknown = #expect(throws: LayoutError.self) { _ = try made(.bool(true), as: "rigthToLeft") }
             guard case .unknownKey(_, _, let known) = unknown else { throw unknown! }
             #expect(known.contains("rightToLeft"))
         }
