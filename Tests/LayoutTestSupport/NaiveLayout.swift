@@ -7,8 +7,3 @@ package protocol NaiveLayout {
     /// Content size.
     var contentSize: Size { get }
 }
-
-extension NaiveLayout {
-    /// Frames by identity.
-    package var frames: [ElementID: Rect] { Dictionary(uniqueKeysWithValues: elements.map { ($0.id, $0.frame) }) }
-}

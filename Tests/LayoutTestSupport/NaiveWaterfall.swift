@@ -2,7 +2,7 @@ import LayoutStrategies
 
 /// The waterfall layout once more, from its description and without any cleverness: every item placed after all before
 /// it. For lengths that need no mending but the grid's.
-package struct NaiveWaterfall {
+package struct NaiveWaterfall: NaiveLayout {
     /// Every element, in the order of sections and of the data.
     package private(set) var elements: [(id: ElementID, frame: Rect)] = []
     /// Content size.
@@ -54,7 +54,4 @@ package struct NaiveWaterfall {
         }
         contentSize = Size(width: viewWidth, height: y)
     }
-
-    /// Frames by identity.
-    package var frames: [ElementID: Rect] { Dictionary(uniqueKeysWithValues: elements.map { ($0.id, $0.frame) }) }
 }

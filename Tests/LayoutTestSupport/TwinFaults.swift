@@ -4,14 +4,13 @@ import LayoutCore
 /// layout's own search, which must find nothing else, and its segments. Of the queries of the edge matrix the last,
 /// which are random, where `queries` are fewer than all.
 package func faults(
-    _ layout: any CollectionLayout, elements: [(id: ElementID, frame: Rect)], contentSize: Size, queries: Int = .max,
-    seed: UInt64
+    _ layout: any CollectionLayout, _ naive: any NaiveLayout, queries: Int = .max, seed: UInt64
 ) -> [String] {
     var wrong: [String] = []
-    if layout.contentSize != contentSize { wrong.append("the content is \(layout.contentSize)") }
+    if layout.contentSize != naive.contentSize { wrong.append("the content is \(layout.contentSize)") }
     let frames = allFrames(layout)
     var found = Set<UInt32>()
-    for (id, frame) in elements {
+    for (id, frame) in naive.elements {
         guard let ordinal = layout.ordinal(of: id) else {
             wrong.append("there is no \(id)")
             continue

@@ -43,8 +43,7 @@ extension CompositionalLayout {
 
     /// What is wrong with the layout by its naive twin, in words.
     func faults(_ naive: NaiveCompositional, queries: Int = .max, seed: UInt64) -> [String] {
-        var wrong = LayoutTestSupport.faults(
-            self, elements: naive.elements, contentSize: naive.contentSize, queries: queries, seed: seed)
+        var wrong = LayoutTestSupport.faults(self, naive, queries: queries, seed: seed)
         for (element, zIndex) in zip(naive.elements, naive.zIndexes) {
             guard let ordinal = ordinal(of: element.id) else { continue }
             let attributes = attributes(at: ordinal)

@@ -65,17 +65,6 @@ enum LinesConfiguration: Sendable {
     }
 }
 
-extension LinesLayout {
-    /// The same made from the data as they are now.
-    func anew() throws -> (any LinesLayout)? {
-        switch self {
-        case let layout as LinearLayout: try layout.rebuilt()
-        case let layout as FlowGridLayout: try layout.rebuilt()
-        default: nil
-        }
-    }
-}
-
 /// Sections and configuration of a layout of lines, by name.
 struct LinesCase: Sendable, CustomStringConvertible {
     let description: String
@@ -91,13 +80,4 @@ struct LinesCase: Sendable, CustomStringConvertible {
     }
 
     func makeLayout() throws -> any LinesLayout { try configuration.makeLayout(store(counts)) }
-}
-
-/// What is wrong with a layout by its naive twin, in words: frames and identities, all look-ups, the content, the
-/// layout's own search and its segments. Of the queries of the edge matrix the last, which are random, where `queries`
-/// are fewer than all.
-func faults(
-    _ layout: any CollectionLayout, _ naive: any NaiveLayout, queries: Int = .max, seed: UInt64
-) -> [String] {
-    faults(layout, elements: naive.elements, contentSize: naive.contentSize, queries: queries, seed: seed)
 }

@@ -60,8 +60,7 @@ func naive(_ layout: ListLayout) -> NaiveList {
 /// What is wrong with a layout by its naive twin, in words.
 func faults(_ layout: ListLayout, queries: Int = .max, seed: UInt64) -> [String] {
     let naive = naive(layout)
-    return faults(layout, elements: naive.elements, contentSize: naive.contentSize, queries: queries, seed: seed)
-        + pinnedFaults(layout, naive, seed: seed)
+    return faults(layout, naive, queries: queries, seed: seed) + pinnedFaults(layout, naive, seed: seed)
 }
 
 /// What is wrong with what sticks, by a plain loop over all of it.

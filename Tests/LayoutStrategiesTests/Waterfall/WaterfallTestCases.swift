@@ -74,8 +74,7 @@ func naiveRatio(_ table: WaterfallRatios) -> (StoredItem) -> Double {
 
 /// What is wrong with a layout by its naive twin, in words.
 func faults(_ layout: WaterfallLayout, queries: Int = .max, seed: UInt64) -> [String] {
-    let naive = naive(layout)
-    return faults(layout, elements: naive.elements, contentSize: naive.contentSize, queries: queries, seed: seed)
+    faults(layout, naive(layout), queries: queries, seed: seed)
 }
 
 /// Sections and configuration of a waterfall, by name.
