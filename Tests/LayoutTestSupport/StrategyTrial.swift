@@ -1,17 +1,17 @@
 import LayoutStrategies
 
-/// Every registered strategy over a layout, prepared, to be held against brute force. Faults come in words; none is
+/// Strategies over a layout, prepared, to be held against brute force. Faults come in words; none is
 /// none.
 package struct StrategyTrial {
     private let layout: any CollectionLayout
     private let strategies: [(name: String, strategy: any LayoutStrategy)]
 
-    /// The strategies of a layout.
-    package init(_ layout: any CollectionLayout) {
+    /// Every registered strategy unless told.
+    package init(
+        _ layout: any CollectionLayout, of names: [String] = StrategyRegistry.builtIn.entries.map(\.name)
+    ) {
         self.layout = layout
-        strategies = StrategyRegistry.builtIn.entries.map {
-            ($0.name, StrategyRegistry.builtIn.strategy(named: $0.name, over: layout)!)
-        }
+        strategies = names.map { ($0, StrategyRegistry.builtIn.strategy(named: $0, over: layout)!) }
         for (_, strategy) in strategies { strategy.prepare() }
     }
 
@@ -19,7 +19,7 @@ package struct StrategyTrial {
     package func faults(_ queries: some Sequence<Rect>) -> [String] {
         let frames = allFrames(layout)
         var faults: [String] = []
-        var buffer = OrdinalBuffer()
+        var buffer = OrdinalBuffer(capacity: 1)
         // What is found is ticked off, because sorting it takes longer than to find it.
         var isExpected = [Bool](repeating: false, count: frames.count)
         for query in queries {
@@ -62,9 +62,9 @@ package struct StrategyTrial {
     }
 
     /// Questions about rectangles that a strategy answers otherwise than the frames of all elements do.
-    package func questionFaults(_ queries: some Sequence<Rect>) -> [String] {
+    package func questionFaults(_ queries: some Sequence<Rect>, counts: [Int] = [1, 7]) -> [String] {
         let naive = NaiveSearch(layout)
-        return queries.flatMap { naive.faults(of: strategies, $0) }
+        return queries.flatMap { naive.faults(of: strategies, $0, counts: counts) }
     }
 
     /// Faults of look-ups, of the first two hundred elements unless told: elements that a strategy looks up as others,

@@ -196,7 +196,7 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
                 kindNames: layout.kindNames, measured: measured, provider: walk.test.provide)
         }
         let names = ["on-demand", "section-arrays", "r-tree-segmented", "dictionary-cache-dense", "r-tree-dynamic"]
-        let strategies = try names.map { try prepared($0, over: layout) }
+        let trial = StrategyTrial(layout, of: names)
         var new = naive()
         for number in 0..<walk.steps {
             let old = new
@@ -219,11 +219,8 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
             let anew = try layout.rebuilt().faults(new, queries: 1, seed: UInt64(number))
             wrong += anew.map { "made from the data: \($0)" }
             let query = Rect(x: -5, y: random.unit() * layout.contentSize.height, width: 400, height: 300)
-            let answer = bruteForce(layout, query)
-            for (name, strategy) in zip(names, strategies) {
-                strategy.invalidate(delta)
-                if strategy.found(in: query) != answer { wrong.append("\(name) in \(query)") }
-            }
+            trial.follow(delta)
+            wrong += trial.faults([query])
             #expect(wrong == [], "step \(number)")
             if !wrong.isEmpty { return }
         }

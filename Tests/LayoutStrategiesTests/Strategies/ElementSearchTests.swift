@@ -8,12 +8,6 @@ import Testing
 @Suite struct ElementSearchTests {
     static let names = StrategyRegistry.builtIn.entries.map(\.name)
 
-    private func strategies(
-        _ layout: any CollectionLayout, _ names: [String] = names
-    ) throws -> [(name: String, strategy: any LayoutStrategy)] {
-        try names.map { ($0, try prepared($0, over: layout)) }
-    }
-
     private func nearest(
         _ rects: [Rect], _ point: Point, count: Int = .max, _ name: String = "on-demand"
     ) throws -> [UInt32] {
@@ -27,22 +21,17 @@ import Testing
     func `every strategy answers as the frames of all elements do`(shape: RectangleShape) throws {
         for count in [0, 1, 17, 200] {
             let rects = shape.rects(count: count, seed: UInt64(count))
-            let layout = ExplicitLayout(rects)
-            let (strategies, naive) = (try strategies(layout), NaiveSearch(layout))
             let queries = RectangleShape.queries(over: rects, count: 12, seed: 3)
-            for query in queries.suffix(8) + queries.prefix(2) { #expect(naive.faults(of: strategies, query) == []) }
+            #expect(StrategyTrial(ExplicitLayout(rects)).questionFaults(queries.suffix(8) + queries.prefix(2)) == [])
         }
     }
 
     @Test(arguments: [RectangleShape.lanes, .overlapping, .onePerRow, .coarseGrid, .above31Bits])
     func `deep indexes answer as the frames of all elements do`(shape: RectangleShape) throws {
         let rects = shape.rects(count: 4_500, seed: 5)
-        let layout = ExplicitLayout(rects)
-        let strategies = try strategies(layout, ["r-tree", "r-tree-compact", "row-index", "scan-segmented"])
-        let naive = NaiveSearch(layout)
-        for query in RectangleShape.queries(over: rects, count: 6, seed: 4).suffix(6) {
-            #expect(naive.faults(of: strategies, query, counts: [1, 40, 500]) == [])
-        }
+        let names = ["r-tree", "r-tree-compact", "row-index", "scan-segmented"]
+        let queries = RectangleShape.queries(over: rects, count: 6, seed: 4).suffix(6)
+        #expect(StrategyTrial(ExplicitLayout(rects), of: names).questionFaults(queries, counts: [1, 40, 500]) == [])
     }
 
     @Test(arguments: names) func `what can't be asked finds nothing`(name: String) throws {
@@ -119,7 +108,8 @@ import Testing
     @Test func `few frames are asked for what is nearest, and none for what lies inside`() throws {
         let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 20_000, seed: 2))
         var (buffer, ordinals) = (NearestBuffer(), OrdinalBuffer())
-        for (name, strategy) in try strategies(layout, ["r-tree", "row-index"]) {
+        for name in ["r-tree", "row-index"] {
+            let strategy = try prepared(name, over: layout)
             for direction in [SearchDirection.row, .nextInRow] {
                 let before = layout.frameRequests
                 strategy.nearest(to: layout.rects[9_025], count: 4, direction: direction, of: layout, into: &buffer)
@@ -146,11 +136,9 @@ import Testing
             return Rect(x: far + Double(place * 30) + gaps, y: 0, width: 29, height: 24)
         }
         let shuffled = [3, 1, 2].flatMap { start in stride(from: start - 1, to: 200, by: 3).map { rects[$0] } }
-        let layout = ExplicitLayout(shuffled)
-        let strategy = try prepared(name, over: layout)
-        for query in [rects[90], Rect(x: far + 2_750, y: 10, width: 0, height: 0)] {
-            #expect(NaiveSearch(layout).faults(of: [(name, strategy)], query, counts: [1, 3, 30, 33, 100]) == [])
-        }
+        let queries = [rects[90], Rect(x: far + 2_750, y: 10, width: 0, height: 0)]
+        let trial = StrategyTrial(ExplicitLayout(shuffled), of: [name])
+        #expect(trial.questionFaults(queries, counts: [1, 3, 30, 33, 100]) == [])
     }
 
     @Test func `bounds of distances are low, and the same in both forms`() {

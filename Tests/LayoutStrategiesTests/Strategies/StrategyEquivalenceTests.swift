@@ -7,30 +7,20 @@ import Testing
     static let names = StrategyRegistry.builtIn.entries.map(\.name)
     static let counts = [0, 1, 2, 15, 16, 17, 31, 32, 33, 255, 256, 257, 1000, 4097]
 
-    private func check(_ rects: [Rect], strategies: [String] = names, queryCount: Int) throws {
-        let layout = ExplicitLayout(rects)
+    private func check(_ rects: [Rect], strategies: [String] = names, queryCount: Int) {
         let queries = RectangleShape.queries(over: rects, count: queryCount, seed: 11)
-        let expected = queries.map(layout.bruteForce)
-        var buffer = OrdinalBuffer(capacity: 1)
-        for name in strategies {
-            let strategy = try prepared(name, over: layout)
-            let wrong = zip(queries, expected).filter { query, answer in
-                strategy.elements(in: query, into: &buffer)
-                return buffer.sorted != answer
-            }
-            #expect(wrong.map(\.0) == [], "\(name), \(rects.count)")
-        }
+        #expect(StrategyTrial(ExplicitLayout(rects), of: strategies).faults(queries) == [], "\(rects.count)")
     }
 
     @Test(arguments: RectangleShape.allCases)
     func `every strategy gives what brute force gives`(shape: RectangleShape) throws {
-        for count in Self.counts { try check(shape.rects(count: count, seed: UInt64(count)), queryCount: 24) }
+        for count in Self.counts { check(shape.rects(count: count, seed: UInt64(count)), queryCount: 24) }
     }
 
     @Test(arguments: [RectangleShape.lanes, .overlapping, .onePerRow, .coarseGrid])
     func `deep indexes give what brute force gives`(shape: RectangleShape) throws {
         let rects = shape.rects(count: 70_001, seed: 5)
-        try check(
+        check(
             rects, strategies: ["sorted-array", "r-tree", "r-tree-compact", "linear-scan", "grid"], queryCount: 24)
     }
 
