@@ -66,24 +66,19 @@ private struct Confirmation {
     /// The fresh launches; nil when it was not run again.
     let series: PairedSeries?
     /// After Holm's correction.
-    var pValue: Double
+    let pValue: Double
 
     static func confirmations(
         of candidates: [Candidate], by fresh: [PairedSeries], _ rule: ComparisonRule
     ) -> [TestKey: Confirmation] {
         let fresh = Dictionary(fresh.map { (TestKey($0), $0) }, uniquingKeysWith: { first, _ in first })
-        let found = candidates.map { candidate in
-            let series = fresh[TestKey(candidate.series)]
-            guard let series, case .ratios(let ratios) = series.evidence(rule) else {
-                return Confirmation(candidate: candidate, series: series, pValue: 1)
-            }
-            return Confirmation(candidate: candidate, series: series, pValue: candidate.side.pValue(ratios, rule))
+        let pValues = candidates.map { candidate in
+            guard case .ratios(let ratios)? = fresh[TestKey(candidate.series)]?.evidence(rule) else { return 1.0 }
+            return candidate.side.pValue(ratios, rule)
         }
-        let adjusted = holmAdjusted(found.map(\.pValue))
-        let pairs = zip(found, adjusted).map { confirmation, pValue in
-            var confirmation = confirmation
-            confirmation.pValue = pValue
-            return (TestKey(confirmation.candidate.series), confirmation)
+        let pairs = zip(candidates, holmAdjusted(pValues)).map { candidate, pValue in
+            let key = TestKey(candidate.series)
+            return (key, Confirmation(candidate: candidate, series: fresh[key], pValue: pValue))
         }
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
@@ -124,8 +119,7 @@ struct Judgement {
     /// Exact values: any difference is a finding, but for what instruction counts are allowed.
     func exact() -> MetricVerdict {
         guard let before = median(series.a), let after = median(series.b), before.isFinite, after.isFinite else {
-            let none = RatioEstimate(ratio: nil, low: nil, high: nil, reason: "a run has no value")
-            return verdict(series, none, .inconclusive, .exact)
+            return verdict(series, RatioEstimate(reason: "a run has no value"), .inconclusive, .exact)
         }
         let estimate = RatioEstimate(exact: before, after)
         let kind = estimate.verdict(threshold: rule.exactFloor(series.metric), lowerIsBetter: series.lowerIsBetter)
@@ -143,9 +137,7 @@ struct Judgement {
     }
 
     private func screening() -> RatioEstimate {
-        guard case .ratios(let ratios) = series.evidence(rule) else {
-            return RatioEstimate(ratio: nil, low: nil, high: nil, reason: nil)
-        }
+        guard case .ratios(let ratios) = series.evidence(rule) else { return RatioEstimate(reason: nil) }
         return RatioEstimate(paired: ratios, confidence: rule.confidence)
     }
 
@@ -153,12 +145,10 @@ struct Judgement {
     private func undecided(_ pass: PairedSeries, _ settled: Settling) -> MetricVerdict {
         switch pass.evidence(rule) {
         case .none(let reason):
-            let none = RatioEstimate(ratio: nil, low: nil, high: nil, reason: reason)
-            return verdict(pass, none, .inconclusive, settled)
+            return verdict(pass, RatioEstimate(reason: reason), .inconclusive, settled)
         case .tooShort:
             let reason = "both take less than \(Int(rule.shortestTime)) ns: not to be told from the loop around them"
-            let none = RatioEstimate(ratio: nil, low: nil, high: nil, reason: reason)
-            return verdict(pass, none, .equivalent, settled)
+            return verdict(pass, RatioEstimate(reason: reason), .equivalent, settled)
         case .ratios(let ratios):
             let estimate = RatioEstimate(paired: ratios, confidence: rule.confidence)
             let isEquivalent = estimate.isWithin(rule.equivalence)

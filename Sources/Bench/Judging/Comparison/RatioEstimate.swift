@@ -16,7 +16,7 @@ package struct RatioEstimate: Equatable, Sendable {
     /// Whether the old value is 0 and the new one is not.
     private var isFromZero = false
 
-    package init(ratio: Double?, low: Double?, high: Double?, reason: String?) {
+    package init(ratio: Double? = nil, low: Double? = nil, high: Double? = nil, reason: String?) {
         (self.ratio, self.low, self.high, self.reason) = (ratio, low, high, reason)
     }
 
@@ -96,17 +96,14 @@ package struct ShiftEstimator: Sendable {
     /// The ratio of `after` to `before`. Where a value is not positive it is the ratio of the medians, without an
     /// interval unless neither of the two scatters. O(nm log nm).
     package mutating func ratio(of after: [Double], to before: [Double]) -> RatioEstimate {
+        let medians = RatioEstimate(exact: median(before) ?? 0, median(after) ?? 0)
         guard (before + after).allSatisfy({ $0 > 0 }) else {
-            let estimate = RatioEstimate(exact: median(before) ?? 0, median(after) ?? 0)
-            if Set(before).count <= 1, Set(after).count <= 1 { return estimate }
-            return RatioEstimate(
-                ratio: estimate.ratio, low: nil, high: nil, reason: "a launch took nothing: there is no ratio to it")
+            if Set(before).count <= 1, Set(after).count <= 1 { return medians }
+            return RatioEstimate(ratio: medians.ratio, reason: "a launch took nothing: there is no ratio to it")
         }
         let reason = missingIntervalReason(launches: min(before.count, after.count), confidence: confidence)
         guard after.count * before.count <= Self.mostDifferences else {
-            let estimate = RatioEstimate(exact: median(before) ?? 0, median(after) ?? 0)
-            return RatioEstimate(
-                ratio: estimate.ratio, low: nil, high: nil, reason: "has more launches than the interval is made for")
+            return RatioEstimate(ratio: medians.ratio, reason: "has more launches than the interval is made for")
         }
         let counts = [after.count, before.count]
         let rank = ranks[counts] ?? shiftRank(counts[0], counts[1], confidence: confidence)
