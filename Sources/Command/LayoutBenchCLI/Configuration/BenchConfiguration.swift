@@ -86,7 +86,7 @@ struct BenchConfiguration {
             known.ownSuites.append(suite)
         }
         suites = known.ownSuites
-        limits = try ConfiguredLimits(values, known).limits
+        limits = try ConfiguredLimits.all(values, known)
     }
 
     private mutating func readColumns(_ values: ConfigurationValues, _ folder: String) throws {

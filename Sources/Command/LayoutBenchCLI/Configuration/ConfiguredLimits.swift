@@ -3,45 +3,38 @@ import Foundation
 import RunRecords
 import Subjects
 
-struct ConfiguredLimits {
-    let limits: [MetricLimit]
-
+enum ConfiguredLimits {
     private static let keys = ["limit", "layout", "dataset", "items", "strategy", "workload"]
 
-    init(_ values: ConfigurationValues, _ registries: Registries) throws {
-        guard let value = values["limits"] else {
-            limits = []
-            return
-        }
+    /// The limits of a configuration file; none where it has none.
+    static func all(_ values: ConfigurationValues, _ registries: Registries) throws -> [MetricLimit] {
+        guard let value = values["limits"] else { return [] }
         guard case .array(let entries) = value else {
             throw values.fault("limits", "is not a list", "give a list of limits")
         }
         let metrics = registries.metrics
-        var limits: [MetricLimit] = []
-        for (number, entry) in entries.enumerated() {
+        return try entries.enumerated().map { number, entry in
             let path = "limits[\(number)]"
             if case .string(let text) = entry {
-                limits.append(try Self.limit(text, of: metrics, file: values.file, path: path))
-                continue
+                return try limit(text, of: metrics, file: values.file, path: path)
             }
-            let given = try ConfigurationValues(entry, file: values.file, path: path, known: Self.keys)
+            let given = try ConfigurationValues(entry, file: values.file, path: path, known: keys)
             guard let text = try given.string("limit") else {
-                throw given.fault("limit", "is missing", "give one such as \(Self.example)")
+                throw given.fault("limit", "is missing", "give one such as \(example)")
             }
-            var limit = try Self.limit(text, of: metrics, file: values.file, path: path)
-            limit.layout = try Self.pattern("layout", of: given, registries.layouts.entries.map(\.name))
-            limit.dataset = try Self.dataset(of: given, registries)
-            limit.strategy = try Self.pattern("strategy", of: given, registries.strategies.entries.map(\.name))
-            limit.workload = try Self.pattern("workload", of: given, registries.workloads.entries.map(\.name))
+            var limit = try limit(text, of: metrics, file: values.file, path: path)
+            limit.layout = try pattern("layout", of: given, registries.layouts.entries.map(\.name))
+            limit.dataset = try dataset(of: given, registries)
+            limit.strategy = try pattern("strategy", of: given, registries.strategies.entries.map(\.name))
+            limit.workload = try pattern("workload", of: given, registries.workloads.entries.map(\.name))
             if let items = try given.string("items") {
                 guard let count = Quantity.itemCount(items) else {
                     throw given.fault("items", "is not a number of items", "give one such as 10k")
                 }
                 limit.items = count
             }
-            limits.append(limit)
+            return limit
         }
-        self.limits = limits
     }
 
     /// The name of a dataset as records have it: of a file without its folder. One that is no file's must be known.
