@@ -12,12 +12,14 @@ extension GitRepository {
     }
 
     func revision(_ name: String, checkout: String, commit: Commit, content: String) throws(ToolError) -> Revision {
-        let (present, leftOut) = try submodules(of: checkout, called: name)
+        var search = SubmoduleSearch(git: self, revision: name)
+        try search.visit(
+            Submodule(path: "", repository: path("--git-common-dir"), commit: checkout, workTree: root))
         // Once it is there the same commit is another program.
-        let without = leftOut.isEmpty ? "" : " without " + leftOut.joined(separator: ", ")
+        let without = search.leftOut.isEmpty ? "" : " without " + search.leftOut.joined(separator: ", ")
         return Revision(
-            name: name, checkout: checkout, commit: commit, content: content + without, submodules: present,
-            leftOut: leftOut)
+            name: name, checkout: checkout, commit: commit, content: content + without, submodules: search.present,
+            leftOut: search.leftOut)
     }
 
     /// Full hash of the commit that `name` means.

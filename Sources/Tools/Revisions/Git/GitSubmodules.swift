@@ -3,20 +3,6 @@ import Foundation
 import ToolRuns
 
 extension GitRepository {
-    /// The submodules of a revision, outer ones before inner ones, and the paths of submodules that every checkout
-    /// lacks: that the configuration leaves out, or that are noted without an address.
-    ///
-    /// They come from the repositories that are there: nothing is fetched, and no configuration changes. Throws
-    /// `content` for one that is not there.
-    func submodules(
-        of commit: String, called name: String
-    ) throws(ToolError) -> (present: [Submodule], leftOut: [String]) {
-        var search = SubmoduleSearch(git: self, revision: name)
-        try search.visit(
-            commit, in: SubmoduleSearch.Home(prefix: "", gitFolder: path("--git-common-dir"), workTree: root))
-        return (search.present, search.leftOut)
-    }
-
     /// Checks submodules out below a worktree of the revision that has them.
     func addSubmodules(_ submodules: [Submodule], to worktree: String) throws(ToolError) {
         for submodule in submodules {
@@ -54,62 +40,56 @@ extension GitRepository {
     }
 }
 
-/// Finds submodules at any depth.
-private struct SubmoduleSearch {
-    struct Home {
-        /// Its folder in the revision, with a slash; empty for the top.
-        let prefix: String
-        /// Folder of its data.
-        let gitFolder: String
-        /// Its working tree where it has one, in which the user may have checked its submodules out.
-        let workTree: String?
-    }
-
+/// Finds the submodules of a revision, which counts as one without a path.
+///
+/// They come from the repositories that are there: nothing is fetched, and no configuration changes.
+struct SubmoduleSearch {
     let git: GitRepository
     let revision: String
-    var present: [Submodule] = []
-    var leftOut: [String] = []
+    /// Outer ones before inner ones.
+    private(set) var present: [Submodule] = []
+    /// Paths of those that every checkout lacks: that the configuration leaves out, or that are noted without an address.
+    private(set) var leftOut: [String] = []
 
-    mutating func visit(_ commit: String, in home: Home) throws(ToolError) {
-        let links = GitLink.list(try answer(["ls-tree", "-r", "-z", "--full-tree", commit], home))
+    /// Finds what one has at any depth. Throws `content` for a submodule that is not there.
+    mutating func visit(_ home: Submodule) throws(ToolError) {
+        let tree = try run(["ls-tree", "-r", "-z", "--full-tree", home.commit], home)
+        guard tree.isSuccess else { throw git.failure(tree, of: "ls-tree") }
+        let links = GitLink.list(tree.output)
         if links.isEmpty { return }
-        let names = try names(commit, home)
+        let names = try names(home)
         for link in links {
-            let path = home.prefix + link.path
-            let places = try places(of: link.path, name: names[link.path], in: home)
-            if let place = try first(of: places, with: link.commit) {
-                present.append(Submodule(path: path, repository: place.gitFolder, commit: link.commit))
-                try visit(link.commit, in: place)
+            let places = try places(of: link, name: names[link.path], in: home)
+            if let place = try first(of: places) {
+                present.append(place)
+                try visit(place)
             } else if let place = places.first {
-                throw lacking(link.commit, path, place)
-            } else if let name = names[link.path], try isWanted(name, commit, home) {
-                throw missing(path, name, home)
+                throw lacking(place)
+            } else if let name = names[link.path], try isWanted(name, home) {
+                throw missing(home.path(of: link.path), name, home)
             } else {
-                leftOut.append(path)
+                leftOut.append(home.path(of: link.path))
             }
         }
     }
 
-    private func first(of places: [Home], with commit: String) throws(ToolError) -> Home? {
-        for place in places where try run(["cat-file", "-e", commit + "^{commit}"], place).isSuccess { return place }
+    /// The first that has its commit.
+    private func first(of places: [Submodule]) throws(ToolError) -> Submodule? {
+        for place in places where try run(["cat-file", "-e", place.commit + "^{commit}"], place).isSuccess {
+            return place
+        }
         return nil
     }
 
-    private func run(_ arguments: [String], _ home: Home) throws(ToolError) -> ToolOutcome {
+    private func run(_ arguments: [String], _ home: Submodule) throws(ToolError) -> ToolOutcome {
         // The working tree that its configuration names may be gone, where git would go before it does anything.
-        try git.git(["--git-dir=" + home.gitFolder, "--work-tree=" + home.gitFolder] + arguments)
+        try git.git(["--git-dir=" + home.repository, "--work-tree=" + home.repository] + arguments)
     }
 
-    private func answer(_ arguments: [String], _ home: Home) throws(ToolError) -> String {
-        let outcome = try run(arguments, home)
-        guard outcome.isSuccess else { throw git.failure(outcome, of: arguments[0]) }
-        return outcome.output
-    }
-
-    private func names(_ commit: String, _ home: Home) throws(ToolError) -> [String: String] {
+    private func names(_ home: Submodule) throws(ToolError) -> [String: String] {
         // It fails where the revision has no such file.
         let list = try run(
-            ["config", "-z", "--blob", commit + ":.gitmodules", "--get-regexp", #"^submodule\..*\.path$"#], home)
+            ["config", "-z", "--blob", home.commit + ":.gitmodules", "--get-regexp", #"^submodule\..*\.path$"#], home)
         var names: [String: String] = [:]
         for entry in list.output.split(separator: "\0") {
             let parts = entry.split(separator: "\n", maxSplits: 1)
@@ -119,41 +99,41 @@ private struct SubmoduleSearch {
     }
 
     /// Where the submodule's repository is here: in the working tree, and where git keeps it for any of its checkouts.
-    private func places(of path: String, name: String?, in home: Home) throws(ToolError) -> [Home] {
-        var places: [Home] = []
-        let prefix = home.prefix + path + "/"
-        if let folder = home.workTree.map({ $0 + "/" + path }), GitLink.isCheckedOut(folder) {
+    private func places(of link: GitLink, name: String?, in home: Submodule) throws(ToolError) -> [Submodule] {
+        var places: [Submodule] = []
+        let path = home.path(of: link.path)
+        if let folder = home.workTree.map({ $0 + "/" + link.path }), GitLink.isCheckedOut(folder) {
             let common = try GitRepository(submoduleAt: folder, of: git).path("--git-common-dir")
-            places.append(Home(prefix: prefix, gitFolder: common, workTree: folder))
+            places.append(Submodule(path: path, repository: common, commit: link.commit, workTree: folder))
         }
         // As git does it: a name must not lead elsewhere.
         if let name, !name.split(separator: "/").contains("..") {
-            let folder = home.gitFolder + "/modules/" + name
-            if FileKind.of(folder) == .folder, places.first?.gitFolder != folder {
-                places.append(Home(prefix: prefix, gitFolder: folder, workTree: nil))
+            let folder = home.repository + "/modules/" + name
+            if FileKind.of(folder) == .folder, places.first?.repository != folder {
+                places.append(Submodule(path: path, repository: folder, commit: link.commit))
             }
         }
         return places
     }
 
     /// Whether `git submodule update --init` would check it out.
-    private func isWanted(_ name: String, _ commit: String, _ home: Home) throws(ToolError) -> Bool {
+    private func isWanted(_ name: String, _ home: Submodule) throws(ToolError) -> Bool {
         let own = try run(["config", "--get", "submodule.\(name).update"], home).text
         let given = try run(
-            ["config", "--blob", commit + ":.gitmodules", "--get", "submodule.\(name).update"], home
+            ["config", "--blob", home.commit + ":.gitmodules", "--get", "submodule.\(name).update"], home
         ).text
         let active = try run(["config", "--type=bool", "--get", "submodule.\(name).active"], home).text
         return (own.isEmpty ? given : own) != "none" && active != "false"
     }
 
-    private func lacking(_ commit: String, _ path: String, _ place: Home) -> ToolError {
+    private func lacking(_ place: Submodule) -> ToolError {
         ToolError(
-            .content, "the submodule lacks commit \(commit.prefix(8)), which \(revision) needs", at: path,
-            remedy: "git --git-dir='\(place.gitFolder)' fetch, with --unshallow where its history is cut off")
+            .content, "the submodule lacks commit \(place.commit.prefix(8)), which \(revision) needs", at: place.path,
+            remedy: "git --git-dir='\(place.repository)' fetch, with --unshallow where its history is cut off")
     }
 
-    private func missing(_ path: String, _ name: String, _ home: Home) -> ToolError {
-        let parent = home.prefix.isEmpty ? "" : " -C '\(home.prefix.dropLast())'"
+    private func missing(_ path: String, _ name: String, _ home: Submodule) -> ToolError {
+        let parent = home.path.isEmpty ? "" : " -C '\(home.path)'"
         return ToolError(
             .content, "the submodule, which \(revision) needs, is not checked out here", at: path,
             remedy: "git submodule update --init --recursive, or to do without it: git\(parent) config "
