@@ -7,8 +7,6 @@ package struct BuiltRevision: Equatable, Sendable {
     package let revision: Revision
     /// Path of the program. The paths of all revisions built for one comparison are equally long.
     package let executable: String
-    /// Number of the workshop it was built in, over 1 for a revision that equals an earlier one.
-    package let slot: Int
 }
 
 package enum BuildEvent: Equatable, Sendable {
@@ -95,7 +93,7 @@ package struct RevisionBuilder {
             for path in revision.leftOut { report(.leftOut(revision: revision.title, submodule: path)) }
             let slot = 1 + built.count { $0.revision.content == revision.content }
             let program = try programs(of: revision, [key(of: revision, slot: slot)])[0]
-            built.append(BuiltRevision(revision: revision, executable: program, slot: slot))
+            built.append(BuiltRevision(revision: revision, executable: program))
         }
         return built
     }
@@ -107,7 +105,7 @@ package struct RevisionBuilder {
     package func build(_ revision: Revision, orders: Int) throws(ToolError) -> [BuiltRevision] {
         try checkLinker()
         let keys = (1...max(1, orders)).map { key(of: revision, slot: 1, more: BuildFlags.placed(seed: $0)) }
-        return try programs(of: revision, keys).map { BuiltRevision(revision: revision, executable: $0, slot: 1) }
+        return try programs(of: revision, keys).map { BuiltRevision(revision: revision, executable: $0) }
     }
 
     /// Only the toolchain's lld can put sections into an order of its choice.

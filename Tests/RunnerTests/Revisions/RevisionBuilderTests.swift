@@ -27,7 +27,6 @@ import Testing
         let fixture = try RepositoryFixture.buildable()
         try fixture.commit(["program": "#!/bin/sh\necho two\n"])
         let built = try fixture.build("HEAD~1", "HEAD", "main", "WORKTREE")
-        #expect(built.map(\.slot) == [1, 1, 2, 3])
         #expect(Set(built.map(\.executable)).count == 4)
         #expect(fixture.builds == ["1", "1", "2", "3"].map { fixture.cacheFolder + "/workshops/" + $0 })
         #expect(Set(built.map(\.executable.utf8.count)).count == 1)
