@@ -32,8 +32,7 @@ struct Workshop {
     }
 
     private var lastState: BuildState? {
-        guard FileKind.of(note) == .file, let data = FileManager.default.contents(atPath: note) else { return nil }
-        return try? JSONDecoder().decode(BuildState.self, from: data)
+        FileKind.contents(note).flatMap { try? JSONDecoder().decode(BuildState.self, from: $0) }
     }
 
     /// Notes that the build in the folder can be continued. A build without the note is followed by a clean one.

@@ -41,7 +41,7 @@ import Testing
         #expect(files.fileExists(atPath: own + "/Package.swift"))
     }
 
-    @Test(arguments: CacheMarker.parts) func `a folder of the cache that is a link is refused`(part: String) throws {
+    @Test(arguments: BuildCache.parts) func `a folder of the cache that is a link is refused`(part: String) throws {
         let fixture = try RepositoryFixture.buildable()
         try fixture.build("main")
         let elsewhere = fixture.cacheFolder + "-elsewhere"
@@ -78,12 +78,12 @@ import Testing
     @Test func `an empty folder becomes a cache, and a marker that a crash has emptied is made again`() throws {
         let folder = try TemporaryFolder()
         _ = try BuildCache(folder: folder.path)
-        let marker = folder.path + "/" + CacheMarker.name
+        let marker = folder.path + "/" + BuildCache.markerName
         let said = try text(marker)
         try Data().write(to: URL(fileURLWithPath: marker))
         _ = try BuildCache(folder: folder.path)
         #expect(try text(marker) == said)
-        #expect(try files.contentsOfDirectory(atPath: folder.path).count == 1 + CacheMarker.parts.count)
+        #expect(try files.contentsOfDirectory(atPath: folder.path).count == 1 + BuildCache.parts.count)
     }
 
     @Test func `a cache that can't be used is an error, and nothing is made`() throws {
@@ -116,8 +116,8 @@ import Testing
 
 /// Programs that are no longer as they were built.
 @Suite struct DamagedBuildTests {
-    /// Builds, harms what was built, builds again; the first event of that.
-    private func event(after harm: (String) throws -> Void) throws -> BuildEvent? {
+    /// Builds, harms what was built, builds again; whether that was told as damage.
+    private func isDamage(_ harm: (_ folder: String) throws -> Void) throws -> Bool {
         let fixture = try RepositoryFixture.buildable()
         let program = try fixture.build("main")[0].executable
         let whole = try Data(contentsOf: URL(fileURLWithPath: program))
@@ -129,33 +129,25 @@ import Testing
         #expect(fixture.cached("builds").count == 1)
         #expect(try fixture.build("main")[0].executable == program)
         #expect(fixture.builds.count == 2)
-        return again.events.first
+        if case .damaged = again.events.first { return true }
+        return false
     }
 
-    private func isDamage(_ event: BuildEvent?) -> Bool {
-        if case .damaged = event { true } else { false }
-    }
-
-    private func write(_ bytes: Data, _ path: String) throws {
-        let file = try #require(FileHandle(forWritingAtPath: path))
-        try file.truncate(atOffset: 0)
-        try file.write(contentsOf: bytes)
-    }
-
-    @Test func `one that lost its bytes is built again`() throws {
-        #expect(isDamage(try event { try write(Data(), $0 + "/layoutbench") }))
-        #expect(isDamage(try event { try write(Data(count: 19), $0 + "/layoutbench") }))
-        #expect(isDamage(try event { try write(Data("#!/bin/sh\necho two\n".utf8), $0 + "/layoutbench") }))
-    }
-
-    @Test func `one without its program or its description is built again`() throws {
-        #expect(isDamage(try event { try FileManager.default.removeItem(atPath: $0 + "/layoutbench") }))
-        #expect(isDamage(try event { try write(Data(), $0 + "/build.json") }))
+    @Test(arguments: [
+        ("layoutbench", ""), ("layoutbench", String(repeating: "\0", count: 19)),
+        ("layoutbench", "#!/bin/sh\necho two\n"), ("build.json", ""),
+    ])
+    func `one that has other bytes is built again`(file: String, text: String) throws {
         #expect(
-            isDamage(
-                try event {
-                    try FileManager.default.setAttributes(
-                        [.posixPermissions: 0o644], ofItemAtPath: $0 + "/layoutbench")
-                }))
+            try isDamage {
+                let file = try #require(FileHandle(forWritingAtPath: $0 + "/" + file))
+                try file.truncate(atOffset: 0)
+                try file.write(contentsOf: Data(text.utf8))
+            })
+    }
+
+    @Test func `one without its program, or that can't be executed, is built again`() throws {
+        #expect(try isDamage { try FileManager.default.removeItem(atPath: $0 + "/layoutbench") })
+        #expect(try isDamage { chmod($0 + "/layoutbench", 0o644) })
     }
 }

@@ -26,7 +26,7 @@ package struct BuildCache: Sendable {
         }
         self.folder = URL(fileURLWithPath: given).resolvingSymlinksInPath().path
         if let root { try Self.check(self.folder, isOutside: root) }
-        try CacheMarker(folder: self.folder).claim()
+        try claim()
     }
 
     private static func check(_ folder: String, isOutside root: String) throws(ToolError) {

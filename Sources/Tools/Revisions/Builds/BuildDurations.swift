@@ -12,10 +12,7 @@ struct BuildDurations {
     }
 
     private var content: Content {
-        guard FileKind.of(path) == .file, let data = FileManager.default.contents(atPath: path) else {
-            return Content()
-        }
-        return (try? JSONDecoder().decode(Content.self, from: data)) ?? Content()
+        FileKind.contents(path).flatMap { try? JSONDecoder().decode(Content.self, from: $0) } ?? Content()
     }
 
     /// Wall seconds of the last clean build of a repository, if there was one.

@@ -16,6 +16,11 @@ enum FileKind {
         default: return .other
         }
     }
+
+    /// The bytes of a file; nil for anything else, a link included.
+    static func contents(_ path: String) -> Data? {
+        of(path) == .file ? FileManager.default.contents(atPath: path) : nil
+    }
 }
 
 /// Where a path leads when every link in it is followed.
