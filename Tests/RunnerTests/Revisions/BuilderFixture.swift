@@ -16,22 +16,25 @@ extension RepositoryFixture {
     }
 
     /// A builder of the repository's revisions.
-    func builder(report: @escaping (BuildEvent) -> Void = { _ in }) throws(ToolError) -> RevisionBuilder {
+    func builder(
+        of place: PackagePlace = .top, report: @escaping (BuildEvent) -> Void = { _ in }
+    ) throws(ToolError) -> RevisionBuilder {
         try RevisionBuilder(
-            repository(), cache: BuildCache(folder: cacheFolder), environment: environment, interruption: interruption,
-            report: report)
+            repository(), place, cache: BuildCache(folder: cacheFolder), environment: environment,
+            interruption: interruption, report: report)
     }
 
     /// Builds a revision by its name; what was told meanwhile.
     func events(building name: String = "HEAD") throws -> (built: BuiltRevision, events: [BuildEvent]) {
         var events: [BuildEvent] = []
-        let built = try builder { events.append($0) }.build([repository().revision(named: name)])[0]
+        let built = try builder { events.append($0) }.build([revision(name)])[0]
         return (built, events)
     }
 
     /// Builds revisions by name.
-    @discardableResult func build(_ names: String...) throws -> [BuiltRevision] {
+    @discardableResult func build(_ names: String..., of place: PackagePlace = .top) throws -> [BuiltRevision] {
         let repository = try repository()
-        return try builder().build(names.map { name throws(ToolError) in try repository.revision(named: name) })
+        return try builder(of: place).build(
+            names.map { name throws(ToolError) in try repository.revision(named: name) })
     }
 }

@@ -8,22 +8,18 @@ import Testing
 
 @Suite struct GitRepositoryTests {
     @Test func `a folder that is in no repository is a usage error with git's words`() throws {
-        let folder = try TemporaryFolder()
-        let error = revisionError {
-            _ = try GitRepository(
-                containing: folder.path, environment: ProcessInfo.processInfo.environment, interruption: Interruption())
-        }
+        let fixture = try RepositoryFixture()
+        let folder = URL(fileURLWithPath: fixture.root).deletingLastPathComponent().path
+        let error = revisionError { _ = try fixture.repository(at: folder) }
         #expect(error?.fault == .usage)
-        #expect(error?.place == folder.path)
+        #expect(error?.place == folder)
         #expect(error?.cause.contains("not a git repository") == true)
     }
 
     @Test func `without git it says what to install`() throws {
-        let folder = try TemporaryFolder()
-        let error = revisionError {
-            _ = try GitRepository(
-                containing: folder.path, environment: ["PATH": folder.path], interruption: Interruption())
-        }
+        let fixture = try RepositoryFixture()
+        fixture.environment["PATH"] = fixture.root
+        let error = revisionError { _ = try fixture.repository() }
         #expect(error?.fault == .notInstalled)
         #expect(error?.description.contains("git is not installed") == true)
     }
@@ -34,8 +30,7 @@ import Testing
         try fixture.git("tag", "--annotate", "--message", "v", "v1")
         try fixture.commit(["a": "2"])
         try FileManager.default.createDirectory(atPath: fixture.root + "/deep", withIntermediateDirectories: true)
-        let repository = try GitRepository(
-            containing: fixture.root + "/deep", environment: fixture.environment, interruption: Interruption())
+        let repository = try fixture.repository(at: fixture.root + "/deep")
         #expect(repository.root == fixture.root)
         try fixture.git("commit", "--quiet", "--amend", "--message", "Go on")
         let second = try fixture.git("rev-parse", "HEAD")
@@ -90,8 +85,7 @@ import Testing
         try origin.commit(["a": "2"])
         let clone = origin.root + "-shallow"
         try origin.git("clone", "--quiet", "--depth", "1", "file://" + origin.root, clone)
-        let repository = try GitRepository(
-            containing: clone, environment: origin.environment, interruption: Interruption())
+        let repository = try origin.repository(at: clone)
         let unshallow = "the clone's history is cut off: git fetch --unshallow (fetch-depth: 0 in CI)"
         for name in ["HEAD~1", "main^", first, "v1"] {
             let error = revisionError { _ = try repository.revision(named: name) }
@@ -111,8 +105,7 @@ import Testing
         try fixture.git("mv", "Sources/a", "Sources/b")
         try fixture.commit([:])
         try fixture.commit(["Sources/b": "gone"])
-        let repository = try GitRepository(
-            containing: fixture.root, environment: fixture.environment, interruption: Interruption())
+        let repository = try fixture.repository()
         let origin = try #require(try repository.origin(of: "WorkerMain.run(", below: "Sources"))
         #expect(first.hasPrefix(origin.prefix { $0 != " " }))
         #expect(try repository.origin(of: "never there", below: "Sources") == nil)
@@ -122,8 +115,7 @@ import Testing
         let fixture = try RepositoryFixture()
         let root = fixture.root + " a\nb "
         try fixture.git("init", "--quiet", root)
-        let repository = try GitRepository(
-            containing: root, environment: fixture.environment, interruption: Interruption())
+        let repository = try fixture.repository(at: root)
         #expect(repository.root == root)
     }
 
@@ -132,7 +124,7 @@ import Testing
         let hash = try fixture.commit(["a": "1"])
         fixture.environment["GIT_DIR"] = "/nowhere"
         fixture.environment["GIT_INDEX_FILE"] = "/nowhere/index"
-        #expect(try fixture.repository().revision(named: "HEAD").checkout == hash)
+        #expect(try fixture.revision().checkout == hash)
     }
 }
 
@@ -152,7 +144,7 @@ import Testing
         try fixture.git("add", "--force", "tracked.ignored")
         try FileManager.default.removeItem(atPath: fixture.root + "/deleted")
 
-        let revision = try fixture.repository().revision(named: "WORKTREE")
+        let revision = try fixture.revision("WORKTREE")
         #expect(revision.commit == Commit(hash: head, dirty: true))
         #expect(revision.title == "WORKTREE, \(head.prefix(8)) with changes")
         #expect(
@@ -160,7 +152,7 @@ import Testing
         #expect(try fixture.git("show", "\(revision.checkout):changed") == "2")
         #expect(try fixture.git("rev-parse", "\(revision.checkout)^") == head)
         #expect(try fixture.git("rev-parse", "\(revision.checkout)^{tree}") == revision.content)
-        #expect(try fixture.repository().revision(named: "WORKTREE") == revision)
+        #expect(try fixture.revision("WORKTREE") == revision)
     }
 
     @Test func `the user's index stays as it is`() throws {
@@ -172,7 +164,7 @@ import Testing
         try fixture.write("c", "1")
         let before = try Data(contentsOf: URL(fileURLWithPath: fixture.root + "/.git/index"))
         let status = try fixture.git("--no-optional-locks", "status", "--porcelain")
-        _ = try fixture.repository().revision(named: "WORKTREE")
+        _ = try fixture.revision("WORKTREE")
         #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.root + "/.git/index")) == before)
         #expect(try fixture.git("--no-optional-locks", "status", "--porcelain") == status)
         #expect(try fixture.git("stash", "list").isEmpty)

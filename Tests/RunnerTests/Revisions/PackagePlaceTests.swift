@@ -6,34 +6,22 @@ import Testing
 
 /// Packages elsewhere than at the top of their repository, with products of other names and dependencies by path.
 @Suite struct PackagePlaceTests {
-    private func builder(_ fixture: RepositoryFixture, _ place: PackagePlace) throws -> RevisionBuilder {
-        try RevisionBuilder(
-            fixture.repository(), place, cache: BuildCache(folder: fixture.cacheFolder),
-            environment: fixture.environment, interruption: fixture.interruption, report: { _ in })
+    /// Builds HEAD; what the program says.
+    private func said(_ fixture: RepositoryFixture, _ place: PackagePlace) throws -> String {
+        let program = try fixture.build("HEAD", of: place)[0].executable
+        return try ToolRun(program: program, arguments: [], folder: "/", environment: [:]).run().output
     }
 
-    private func build(_ fixture: RepositoryFixture, _ place: PackagePlace, _ name: String) throws -> String {
-        try builder(fixture, place).build([fixture.repository().revision(named: name)])[0].executable
-    }
-
-    /// A stand-in for swift that keeps the arguments of builds, and Package.swift as it was then.
+    /// Has a stand-in for swift keep the arguments of builds, and Package.swift as it was then.
     private func useStandIn(_ fixture: RepositoryFixture, folder: String, product: String) throws {
         let swift = try #require(ToolSearch.path(of: "swift", fixture.environment))
-        try fixture.useStandIn()
-        let path: String = try #require(fixture.environment["PATH"])
-        let bin = String(path.prefix { $0 != ":" })
-        let script = """
-            #!/bin/sh
-            if [ "$1" = --version ]; then echo "Swift version 0"; exit 0; fi
-            case " $* " in *--show-bin-path*) echo "$PWD/.build/release"; exit 0;; esac
-            if [ "$1" = package ]; then exec "\(swift)" "$@"; fi
-            echo "$PWD" >> "$BUILDS"
+        let building = """
             mkdir -p .build/release
             { echo '#!/bin/sh'; echo "cat <<END"; echo "$*"; cat \(folder)/Package.swift; echo END; } \
             >.build/release/\(product)
             chmod +x .build/release/\(product)
             """
-        try fixture.write(bin + "/swift", script)
+        try fixture.useStandIn(package: "\"\(swift)\" \"$@\"", building: building)
     }
 
     private func manifest(_ dependencies: String, _ targets: String = "") -> String {
@@ -45,21 +33,17 @@ import Testing
         """
     }
 
-    private func output(_ program: String) throws -> String {
-        try ToolRun(program: program, arguments: [], folder: "/", environment: [:]).run().output
-    }
-
     @Test func `a package in a subfolder is built from there, and its product kept`() throws {
         let fixture = try RepositoryFixture()
         try useStandIn(fixture, folder: "bench", product: "mine")
         try fixture.commit(["bench/Package.swift": "// one\n", "README.md": "top\n"])
         let place = PackagePlace(folder: "bench", product: "mine")
-        let said = try output(build(fixture, place, "HEAD"))
+        let said = try said(fixture, place)
         #expect(said.contains("--product mine --package-path bench --scratch-path .build"))
         #expect(said.contains("// one"))
-        _ = try build(fixture, place, "HEAD")
+        try fixture.build("HEAD", of: place)
         #expect(fixture.builds.count == 1, "it is in the cache")
-        let error = revisionError { _ = try build(fixture, PackagePlace(folder: "other"), "HEAD") }
+        let error = revisionError { try fixture.build("HEAD", of: PackagePlace(folder: "other")) }
         #expect(error?.cause == "the revision has no other/Package.swift")
     }
 
@@ -73,17 +57,17 @@ import Testing
             #".target(name: "t", path: "../../target")"#)
         try fixture.commit(["bench/Package.swift": manifest, "near/Package.swift": self.manifest("")])
         let place = PackagePlace(folder: "bench")
-        let said = try output(build(fixture, place, "HEAD"))
+        let said = try said(fixture, place)
         #expect(said.contains(".package(path: \"\(outside)\")"))
         #expect(said.contains(".package(name: \"near\", path: \"../near\")") && said.contains("path: \"../../target\""))
         #expect(try fixture.git("status", "--porcelain").isEmpty)
-        _ = try build(fixture, place, "HEAD")
+        try fixture.build("HEAD", of: place)
         #expect(fixture.builds.count == 1)
         try fixture.write(outside + "/new.swift", "let new = 1\n")
-        _ = try build(fixture, place, "HEAD")
+        try fixture.build("HEAD", of: place)
         #expect(fixture.builds.count == 2, "the library has changed")
         try FileManager.default.removeItem(atPath: outside)
-        let error = revisionError { _ = try build(fixture, place, "HEAD") }
+        let error = revisionError { try fixture.build("HEAD", of: place) }
         #expect(error?.fault == .content && error?.place == outside)
     }
 
@@ -101,13 +85,13 @@ import Testing
         try fixture.git("add", ".")
         try fixture.git("commit", "-q", "-m", "links")
         let place = PackagePlace(folder: "bench")
-        let said = try output(build(fixture, place, "HEAD"))
+        let said = try said(fixture, place)
         #expect(said.contains(".package(path: \"\(fixture.root)/vendor/Library\")"))
         #expect(said.contains(".package(path: \"\(outside)/Linked\")"))
-        _ = try build(fixture, place, "HEAD")
+        try fixture.build("HEAD", of: place)
         #expect(fixture.builds.count == 1)
         try fixture.write(outside + "/checkout/new.swift", "let new = 1\n")
-        _ = try build(fixture, place, "HEAD")
+        try fixture.build("HEAD", of: place)
         #expect(fixture.builds.count == 2, "what the links lead to has changed")
     }
 
@@ -116,9 +100,7 @@ import Testing
         try fixture.commit(["bench/Package.swift": "", "bench/Sources/a/a.swift": "", "docs/page.md": ""])
         let repository = try fixture.repository()
         func folder(_ path: String?, from place: String) throws -> String {
-            try PackagePlace(
-                path, product: "p", in: repository, workingFolder: fixture.root + place
-            ).folder
+            try PackagePlace(path, product: "p", in: repository, workingFolder: fixture.root + place).folder
         }
         #expect(try folder(nil, from: "/bench/Sources/a") == "bench")
         #expect(try folder(nil, from: "/docs") == "")

@@ -32,18 +32,25 @@ final class RepositoryFixture {
         try write(".gitignore", "*.ignored\n.build/\n")
     }
 
-    /// Has the stand-in found before swift.
-    func useStandIn() throws {
+    /// What the stand-in does to build.
+    static let building = """
+        if [ -f slow ]; then sleep 600; fi
+        if [ -f killed ]; then kill -9 $$; fi
+        if [ -f said ]; then sed "s|HERE|$PWD|" said; exit 1; fi
+        mkdir -p .build/release && cp program .build/release/layoutbench && chmod +x .build/release/layoutbench
+        """
+
+    /// Has the stand-in found before swift, with its answer about packages.
+    func useStandIn(
+        package: String = #"echo '{"dependencies":[],"targets":[]}'"#, building: String = RepositoryFixture.building
+    ) throws {
         let script = """
             #!/bin/sh
             if [ "$1" = --version ]; then echo "Swift version ${SWIFT_VERSION:-0}"; exit 0; fi
             case " $* " in *--show-bin-path*) echo "$PWD/.build/release"; exit 0;; esac
-            if [ "$1" = package ]; then echo '{"dependencies":[],"targets":[]}'; exit 0; fi
+            if [ "$1" = package ]; then \(package); exit $?; fi
             echo "$PWD" >> "$BUILDS"
-            if [ -f slow ]; then sleep 600; fi
-            if [ -f killed ]; then kill -9 $$; fi
-            if [ -f said ]; then sed "s|HERE|$PWD|" said; exit 1; fi
-            mkdir -p .build/release && cp program .build/release/layoutbench && chmod +x .build/release/layoutbench
+            \(building)
             """
         let bin = folder.path + "/bin"
         try write(bin + "/swift", script)
@@ -74,8 +81,18 @@ final class RepositoryFixture {
         return outcome.text
     }
 
-    func repository() throws(ToolError) -> GitRepository {
-        try GitRepository(containing: root, environment: environment, interruption: interruption)
+    /// The repository that a folder lies in; its own unless one is given.
+    func repository(at folder: String? = nil) throws(ToolError) -> GitRepository {
+        try GitRepository(containing: folder ?? root, environment: environment, interruption: interruption)
+    }
+
+    func revision(_ name: String = "HEAD") throws(ToolError) -> Revision {
+        try repository().revision(named: name)
+    }
+
+    /// What a file says, below the top folder or at an absolute path.
+    func text(_ path: String) throws -> String {
+        try String(contentsOfFile: path.hasPrefix("/") ? path : root + "/" + path, encoding: .utf8)
     }
 
     /// The folders in which the stand-in was started to build.

@@ -10,7 +10,7 @@ import Testing
         try fixture.commit([path: "\(fixture.builds.count)"])
         var isPartial: Bool?
         let builder = try fixture.builder { isPartial = $0.isPartial ?? isPartial }
-        _ = try? builder.build([try fixture.repository().revision(named: "HEAD")])
+        _ = try? builder.build([try fixture.revision()])
         return isPartial
     }
 
@@ -49,15 +49,11 @@ import Testing
 
     @Test func `git in the folder knows the revision while it is built`() throws {
         let fixture = try RepositoryFixture.buildable()
-        let swift = (fixture.environment["PATH"]?.split(separator: ":").first).map(String.init) ?? ""
-        let script = try String(contentsOfFile: swift + "/swift", encoding: .utf8)
-        try fixture.write(
-            swift + "/swift", script.replacing("mkdir -p .build", with: "git rev-parse HEAD > hash; mkdir -p .build"))
+        try fixture.useStandIn(building: "git rev-parse HEAD > hash\n" + RepositoryFixture.building)
         for _ in 0..<2 {
             let hash = try fixture.commit(["Sources/One/one.swift": "\(fixture.builds.count)"])
             try fixture.build("HEAD")
-            let found = try String(contentsOfFile: fixture.cacheFolder + "/workshops/1/hash", encoding: .utf8)
-            #expect(found == hash + "\n")
+            #expect(try fixture.text(fixture.cacheFolder + "/workshops/1/hash") == hash + "\n")
         }
         #expect(try fixture.hasOnlyWorkshops())
     }
@@ -89,15 +85,14 @@ import Testing
                 "folder",
                 "new", "new/file", "other", "program", "same", "sub", "tool",
             ])
-        #expect(try String(contentsOfFile: workshop + "other", encoding: .utf8) == "2")
+        #expect(try fixture.text(workshop + "other") == "2")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: workshop + "sub") == "same")
         #expect(FileManager.default.isExecutableFile(atPath: workshop + "tool"))
     }
 
     @Test func `repositories share a workshop, one at a time`() throws {
-        let (first, second) = (
-            try RepositoryFixture.buildable(), try RepositoryFixture.buildable(["Package.swift": "// another"])
-        )
+        let first = try RepositoryFixture.buildable()
+        let second = try RepositoryFixture.buildable(["Package.swift": "// another"])
         second.cacheFolder = first.cacheFolder
         for fixture in [first, second, first, second] {
             #expect(try isPartial(fixture) == false)
