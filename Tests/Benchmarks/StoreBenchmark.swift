@@ -73,7 +73,7 @@ struct StoreBenchmark {
         try require(found.count == 8 * Self.subjects, "there are \(found.count) series", at: path)
         let store = try HistoryStore(path: path)
         let checking = try nanoseconds { try store.check() }
-        let gate = try nanoseconds { _ = try store.gate(SeriesFilter(), rule: GateRule()) }
+        let gate = try nanoseconds { _ = try store.gate(SeriesFilter(), rule: TrendRule()) }
         return [
             time(one), time(all), "\(found.count)", "\(changes)", "\(right)", time(checking), time(gate),
         ]

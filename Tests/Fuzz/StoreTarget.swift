@@ -64,8 +64,8 @@ enum Target: FuzzTarget {
                 fatalError("a trend has figures that no JSON can hold")
             }
         }
-        for baseline in GateRule.Baseline.allCases {
-            guard let verdicts = try? store.gate(SeriesFilter(), rule: GateRule(baseline: baseline)) else { continue }
+        for baseline in TrendRule.Baseline.allCases {
+            guard let verdicts = try? store.gate(SeriesFilter(), rule: TrendRule(baseline: baseline)) else { continue }
             guard (try? encoder.encode(verdicts)) != nil else { fatalError("verdicts can't be written") }
         }
         let copy = FuzzFile("copy.sqlite")

@@ -57,7 +57,7 @@ import Testing
                 record(
                     &maker, night: night, checksum: isNew ? Self.second : Self.first, slower: isNew ? 3 : 1))
         }
-        let gate = try store.gate(queryTime, rule: GateRule())
+        let gate = try store.gate(queryTime, rule: TrendRule())
         #expect(gate.summary.regressed == 0)
         let missing = try #require(gate.missing.first)
         #expect(gate.missing.count == 1 && missing.subject.strategy == "r-tree" && missing.from == "both")
@@ -78,7 +78,7 @@ import Testing
         trends = try store.accept(change: change.id, in: trends)
         let again = try store.trends(queryTime, rule: TrendRule()).trends.flatMap(\.changes)
         #expect(again.map(\.isAccepted) == [true])
-        let gate = try store.gate(queryTime, rule: GateRule())
+        let gate = try store.gate(queryTime, rule: TrendRule())
         #expect(gate.summary.regressed == 0 && gate.missing.isEmpty)
     }
 

@@ -18,7 +18,7 @@ import Testing
             ("list", { _ = try $0.records() }),
             ("export", { store in for record in try store.records() { _ = try store.record(id: record.id) } }),
             ("trend", { _ = try $0.trends(SeriesFilter(), rule: TrendRule()) }),
-            ("gate", { _ = try $0.gate(SeriesFilter(), rule: GateRule()) }),
+            ("gate", { _ = try $0.gate(SeriesFilter(), rule: TrendRule()) }),
             (
                 "import",
                 { store in
@@ -231,7 +231,7 @@ import Testing
                 #expect(figures.allSatisfy { $0?.isFinite ?? true })
             }
         }
-        _ = try JSONEncoder().encode(store.gate(SeriesFilter(), rule: GateRule()))
+        _ = try JSONEncoder().encode(store.gate(SeriesFilter(), rule: TrendRule()))
         for record in try store.records() { _ = try RunRecordCoding.encode(store.record(id: record.id)) }
     }
 }

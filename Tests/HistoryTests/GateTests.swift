@@ -17,7 +17,7 @@ import Testing
         for night in nights { try store.add(maker.record(night: night, slower: slower)) }
     }
 
-    private func verdicts(_ rule: GateRule = GateRule(), metric: String = "query.time") throws -> [String:
+    private func verdicts(_ rule: TrendRule = TrendRule(), metric: String = "query.time") throws -> [String:
         MetricVerdict]
     {
         let found = try store.gate(SeriesFilter(metrics: [metric]), rule: rule).verdicts
@@ -36,7 +36,7 @@ import Testing
         #expect(verdict.threshold >= 0.01 && verdict.threshold < 0.05)
         #expect(verdict.launches == 15)
         #expect(found["sorted-array"]?.verdict != .regressed)
-        let record = try store.gate(SeriesFilter(), rule: GateRule())
+        let record = try store.gate(SeriesFilter(), rule: TrendRule())
         #expect(record.summary.regressed == 1)
         #expect(record.missing.isEmpty)
         #expect(record.b.commit.value?.hash == RecordMaker.hash(20))
@@ -108,11 +108,11 @@ import Testing
         var maker = RecordMaker(launches: 2)
         try store.add(maker.record(night: 0, allocations: 2))
         try store.add(maker.record(night: 1, allocations: 3))
-        let record = try store.gate(SeriesFilter(), rule: GateRule())
+        let record = try store.gate(SeriesFilter(), rule: TrendRule())
         #expect(record.summary.regressed == 3)
         let change = try #require(record.verdicts.first { $0.verdict == .regressed }).change
         try store.accept(change: change, in: record)
-        let again = try store.gate(SeriesFilter(), rule: GateRule())
+        let again = try store.gate(SeriesFilter(), rule: TrendRule())
         #expect(again.summary.regressed == 2)
         #expect(again.summary.accepted == 1)
         #expect(throws: HistoryError.self) { try store.accept(change: "nothing", in: record) }
@@ -125,11 +125,11 @@ import Testing
             try store.add(maker.record(night: night, slower: ["r-tree": 1.3], drift: 1 + Double(night % 3) / 5))
             try store.add(maker.record(night: night, commit: reference, drift: 1 + Double(night % 3) / 5, hour: 3))
         }
-        let against = GateRule(baseline: .reference, reference: reference)
+        let against = TrendRule(baseline: .reference, reference: reference)
         #expect(try verdicts(against)["r-tree"]?.verdict == .regressed)
         #expect(try verdicts(against)["on-demand"]?.verdict != .regressed)
         // The record before is as slow.
-        let previous = try verdicts(GateRule(reference: reference))
+        let previous = try verdicts(TrendRule(reference: reference))
         #expect(previous["r-tree"]?.verdict != .regressed)
         #expect(previous["r-tree"]?.basis.hasPrefix("ratio to commit") == true)
     }
@@ -143,7 +143,7 @@ import Testing
             subject: record.results[1].subject, status: .timeout, reason: "no answer in 60 s",
             counters: .unavailable(reason: "not run"))
         try store.add(record)
-        let found = try store.gate(SeriesFilter(), rule: GateRule()).missing
+        let found = try store.gate(SeriesFilter(), rule: TrendRule()).missing
         #expect(found.map(\.metric) == ["*", "*"])
         #expect(found.map(\.isLost) == [true, true])
         #expect(Set(found.map(\.from)) == ["b"])
@@ -151,17 +151,17 @@ import Testing
     }
 
     @Test func `an empty store is an error of usage, the first record of a machine is none`() throws {
-        let empty = #expect(throws: HistoryError.self) { try store.gate(SeriesFilter(), rule: GateRule()) }
+        let empty = #expect(throws: HistoryError.self) { try store.gate(SeriesFilter(), rule: TrendRule()) }
         #expect(empty?.fault == .usage)
         var maker = RecordMaker()
         try store.add(maker.record(night: 0))
-        #expect(try store.gate(SeriesFilter(), rule: GateRule()).isFirst)
+        #expect(try store.gate(SeriesFilter(), rule: TrendRule()).isFirst)
         var other = RecordMaker(machine: "machine-two")
         try store.add(other.record(night: 1))
-        let second = try store.gate(SeriesFilter(), rule: GateRule())
+        let second = try store.gate(SeriesFilter(), rule: TrendRule())
         #expect(second.isFirst && second.b.machine == "machine-two" && second.lost.isEmpty)
         let reference = #expect(throws: HistoryError.self) {
-            try store.gate(SeriesFilter(), rule: GateRule(baseline: .reference))
+            try store.gate(SeriesFilter(), rule: TrendRule(baseline: .reference))
         }
         #expect(reference?.fault == .usage)
     }

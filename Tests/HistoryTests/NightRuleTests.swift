@@ -20,7 +20,7 @@ import Testing
     }
 
     private func gate(now: Int? = nil) throws -> VerdictRecord {
-        try store.gate(SeriesFilter(), rule: GateRule(now: now))
+        try store.gate(SeriesFilter(), rule: TrendRule(now: now))
     }
 
     private func changed(_ record: VerdictRecord) -> [String] {
@@ -47,7 +47,7 @@ import Testing
         let other = try HistoryStore(path: folder.path + "/other.sqlite")
         maker.noise = Noise(state: 1)
         for night in 0..<11 { try other.add(maker.record(night: night, slower: night < 10 ? [:] : [name: 3])) }
-        let found = try other.gate(SeriesFilter(), rule: GateRule())
+        let found = try other.gate(SeriesFilter(), rule: TrendRule())
         #expect(changed(found) == ["\(name) regressed"])
     }
 
@@ -111,10 +111,10 @@ import Testing
                 if night >= 10 { change(&record) }
                 try store.add(record)
                 guard night == 10 else { continue }
-                let first = try store.gate(SeriesFilter(), rule: GateRule())
+                let first = try store.gate(SeriesFilter(), rule: TrendRule())
                 #expect(first.isFirst && first.warnings?.first?.hasPrefix("Not like the record before it: ") == true)
             }
-            let found = try store.gate(SeriesFilter(), rule: GateRule())
+            let found = try store.gate(SeriesFilter(), rule: TrendRule())
             #expect(changed(found).isEmpty)
             for trend in try store.trends(SeriesFilter(), rule: TrendRule()).trends {
                 #expect(trend.changes.isEmpty && trend.points.count == 6 && trend.leftOut == 10)
@@ -142,7 +142,7 @@ import Testing
                 if night == 10 { change(&record) }
                 try store.add(record)
             }
-            let found = try store.gate(SeriesFilter(), rule: GateRule())
+            let found = try store.gate(SeriesFilter(), rule: TrendRule())
             #expect(found.lost.count == 3 && found.verdicts.isEmpty)
             #expect(found.missing.prefix(3).map(\.isLost) == [true, true, true])
         }
@@ -200,7 +200,7 @@ import Testing
         let other = try HistoryStore(path: folder.path + "/other.sqlite")
         for record in records { try store.add(record) }
         for record in records.reversed() { try other.add(record) }
-        let (found, reversed) = (try gate(), try other.gate(SeriesFilter(), rule: GateRule()))
+        let (found, reversed) = (try gate(), try other.gate(SeriesFilter(), rule: TrendRule()))
         #expect(found == reversed)
         #expect(changed(found) == ["r-tree regressed"])
     }

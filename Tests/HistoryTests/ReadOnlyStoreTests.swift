@@ -14,7 +14,7 @@ import Testing
     private func readAll(_ store: HistoryStore) throws -> [RunRecord] {
         let records = try store.records()
         _ = try store.trends(SeriesFilter(), rule: TrendRule())
-        if records.count > 1 { _ = try store.gate(SeriesFilter(), rule: GateRule()) }
+        if records.count > 1 { _ = try store.gate(SeriesFilter(), rule: TrendRule()) }
         return try records.map { try store.record(id: $0.id) }
     }
 

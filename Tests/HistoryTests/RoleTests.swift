@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    private func verdict(_ rule: GateRule = GateRule()) throws -> (record: VerdictRecord, rTree: MetricVerdict) {
+    private func verdict(_ rule: TrendRule = TrendRule()) throws -> (record: VerdictRecord, rTree: MetricVerdict) {
         let record = try store.gate(SeriesFilter(metrics: ["query.time"]), rule: rule)
         return (record, try #require(record.verdicts.first { $0.subject.strategy == "r-tree" }))
     }
@@ -82,7 +82,7 @@ import Testing
         #expect(trends[0] == trends[1])
         #expect(trends[0].allSatisfy { $0.points.count == 8 })
         let filter = SeriesFilter()
-        #expect(try store.gate(filter, rule: GateRule()) == other.gate(filter, rule: GateRule()))
+        #expect(try store.gate(filter, rule: TrendRule()) == other.gate(filter, rule: TrendRule()))
     }
 
     @Test func `the gate compares with the baseline of the same launches`() throws {
@@ -111,7 +111,7 @@ import Testing
     @Test func `the gate against the reference takes the one of the same launches`() throws {
         var maker = RecordMaker(launches: 15)
         for night in 0..<12 { try add(&maker, night: night, slower: 1.3, before: 1.3, drift: 1 + Double(night % 3)) }
-        let (record, found) = try verdict(GateRule(baseline: .reference))
+        let (record, found) = try verdict(TrendRule(baseline: .reference))
         #expect(record.a.commit.value?.hash == Self.reference)
         #expect(record.a.startedAt == record.b.startedAt)
         #expect(found.verdict == .regressed)
@@ -139,7 +139,7 @@ import Testing
         }
         #expect(try trend().points.count == 6)
         #expect(try trend(TrendRule(reference: Self.reference)).points.count == 6)
-        let (record, _) = try verdict(GateRule(reference: Self.reference))
+        let (record, _) = try verdict(TrendRule(reference: Self.reference))
         #expect(record.b.id.hasSuffix("subject"))
         #expect(record.a.id.hasSuffix("baseline"))
         // A night that measured the reference commit alone is as fast as it.

@@ -82,7 +82,7 @@ import Testing
     @Test(arguments: cases) func `the gate judges what its filter lets through`(_ one: Case) throws {
         var filter = one.filter
         filter.machines = filter.machines ?? ["machine-two"]
-        let judged = try store.gate(filter, rule: GateRule()).verdicts
+        let judged = try store.gate(filter, rule: TrendRule()).verdicts
         let machine = filter.machines == ["machine-o"] ? "machine-one" : "machine-two"
         #expect(!judged.isEmpty)
         for verdict in judged {

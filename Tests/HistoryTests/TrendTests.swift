@@ -106,7 +106,7 @@ import Testing
             }
             try store.add(record)
             guard night == 5 else { continue }
-            let gate = try store.gate(SeriesFilter(metrics: ["allocations.query"]), rule: GateRule())
+            let gate = try store.gate(SeriesFilter(metrics: ["allocations.query"]), rule: TrendRule())
             #expect(gate.verdicts.isEmpty && !gate.missing.isEmpty)
             #expect(gate.missing.allSatisfy { $0.from == "both" && $0.reason.contains("b: every allocation") })
         }

@@ -35,11 +35,11 @@ struct HistoryBadge: Command {
 
     /// The gate's outcome, or what earlier nights confirm and no one has accepted; of a store with nothing to judge, that there is no verdict.
     private func badge(
-        _ store: HistoryStore, _ filter: SeriesFilter, _ rule: GateRule, title: String
+        _ store: HistoryStore, _ filter: SeriesFilter, _ rule: TrendRule, title: String
     ) throws(HistoryError) -> String {
         do throws(HistoryError) {
             let verdict = try store.gate(filter, rule: rule)
-            let trends = try store.trends(filter, rule: TrendRule(rule))
+            let trends = try store.trends(filter, rule: rule)
             if verdict.code(isStrict: false) == .done, !trends.open.isEmpty {
                 let noun = trends.open.count == 1 ? "regression" : "regressions"
                 return VerdictBadge.svg(label: title, message: "\(trends.open.count) \(noun) not accepted", .bad)

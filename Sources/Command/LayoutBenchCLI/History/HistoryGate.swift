@@ -12,7 +12,7 @@ struct HistoryGate: Command {
             + HistoryOptions.series + [
                 HistoryOptions.reference, HistoryOptions.floor,
                 .value(
-                    "against", "WHAT", offers: .words(GateRule.Baseline.allCases.map(\.rawValue)),
+                    "against", "WHAT", offers: .words(TrendRule.Baseline.allCases.map(\.rawValue)),
                     help: "what to compare with: previous (the baseline that took turns, else the previous night) or "
                         + "reference (default previous)"),
                 .flag("verbose", help: "list inconclusive verdicts too"),
@@ -34,9 +34,9 @@ struct HistoryGate: Command {
         let filter = try HistoryOptions.judged(options)
         let change = options.string("accept")
         let store = try HistoryOptions.open(options, for: change == nil ? .reading : .changing, console)
-        let against = try options.choice("against", of: GateRule.Baseline.allCases.map(\.rawValue))
+        let against = try options.choice("against", of: TrendRule.Baseline.allCases.map(\.rawValue))
         var rule = try HistoryOptions.gateRule(options)
-        rule.baseline = against.flatMap(GateRule.Baseline.init(rawValue:)) ?? .previous
+        rule.baseline = against.flatMap(TrendRule.Baseline.init(rawValue:)) ?? .previous
         var record = try store.gate(filter, rule: rule)
         if let change {
             try store.accept(change: change, in: record)

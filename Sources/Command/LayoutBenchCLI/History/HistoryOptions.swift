@@ -99,8 +99,8 @@ enum HistoryOptions {
     }
 
     /// The options by which nights are judged.
-    static func gateRule(_ options: ParsedOptions) throws(UsageError) -> GateRule {
-        GateRule(reference: try reference(options), floor: try floor(options), now: now)
+    static func gateRule(_ options: ParsedOptions) throws(UsageError) -> TrendRule {
+        TrendRule(reference: try reference(options), floor: try floor(options), now: now)
     }
 
     /// The time in seconds since 1970.

@@ -51,16 +51,16 @@ struct HistoryReportCommand: Command {
 
     /// What a store holds of the series that a filter lets through, with the newest night judged.
     static func record(
-        _ store: HistoryStore, _ filter: SeriesFilter, _ rule: GateRule = GateRule(now: HistoryOptions.now)
+        _ store: HistoryStore, _ filter: SeriesFilter, _ rule: TrendRule = TrendRule(now: HistoryOptions.now)
     ) throws -> HistoryRecord {
-        let trends = try store.trends(filter, rule: TrendRule(rule))
+        let trends = try store.trends(filter, rule: rule)
         var record = HistoryRecord(trends)
         (record.gate, record.gateReason) = try judged(store, filter, rule)
         return record
     }
 
     private static func judged(
-        _ store: HistoryStore, _ filter: SeriesFilter, _ rule: GateRule
+        _ store: HistoryStore, _ filter: SeriesFilter, _ rule: TrendRule
     ) throws(HistoryError) -> (VerdictRecord?, String?) {
         do throws(HistoryError) {
             return (try store.gate(filter, rule: rule), nil)

@@ -1,15 +1,17 @@
 extension HistoryStore {
-    func acceptedChanges() throws(HistoryError) -> [Series: [AcceptedChange]] {
+    /// Changes someone has accepted, which are shown but no longer count as regressions: the starts of the first records
+    /// after them, in seconds since 1970.
+    func acceptedChanges() throws(HistoryError) -> [Series: [Int]] {
         let rows = try database.prepare(
             """
             SELECT machine_id, started, metric, layout, config, dataset, items, strategy, workload FROM accepted
             JOIN series ON series.key = series JOIN subject ON subject.key = subject
             """)
-        var changes: [Series: [AcceptedChange]] = [:]
+        var changes: [Series: [Int]] = [:]
         while try rows.step() {
             let series = Series(
                 machine: try rows.text(0), subject: try subject(in: rows, from: 3), metric: try rows.text(2))
-            changes[series, default: []].append(AcceptedChange(started: try rows.integer(1, in: StoreSchema.times)))
+            changes[series, default: []].append(try rows.integer(1, in: StoreSchema.times))
         }
         return changes
     }

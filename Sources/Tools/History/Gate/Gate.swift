@@ -1,35 +1,6 @@
 import Judging
 import RunRecords
 
-/// What the newest record is judged by.
-package struct GateRule: Sendable {
-    /// The record it is compared with.
-    package enum Baseline: String, Sendable, CaseIterable {
-        /// The record of the role `baseline` that took turns with it, or else the night before it.
-        case previous
-        /// The reference commit's record nearest in time.
-        case reference
-    }
-
-    package var baseline: Baseline
-    /// Beginning of the hash of the commit that is measured every night; nil: the commit of the machine's newest record
-    /// of the role `reference`, if there is one.
-    package var reference: String?
-    /// Smallest share that counts as a change of a timed metric, however quiet the machine.
-    package var floor: Double
-    /// The time in seconds since 1970, which no record is ahead of; nil: none is.
-    package var now: Int?
-
-    /// A rule; by default against the record before, with a floor of 1 %.
-    package init(baseline: Baseline = .previous, reference: String? = nil, floor: Double = 0.01, now: Int? = nil) {
-        (self.baseline, self.reference, self.floor, self.now) = (baseline, reference, floor, now)
-    }
-}
-
-extension TrendRule {
-    package init(_ gate: GateRule) { self.init(reference: gate.reference, floor: gate.floor, now: gate.now) }
-}
-
 extension HistoryStore {
     /// Judges the newest night against another record that is like it (``RecordLikeness``).
     ///
@@ -46,7 +17,7 @@ extension HistoryStore {
     ///   - filter: the series judged; without metrics the ones of ``MetricCatalog/gated``. One machine: the machine of
     ///     the newest record it lets through.
     /// - Throws: `usage` when there is nothing to judge, or no record of the reference commit that is asked for.
-    package func gate(_ filter: SeriesFilter, rule: GateRule) throws(HistoryError) -> VerdictRecord {
+    package func gate(_ filter: SeriesFilter, rule: TrendRule) throws(HistoryError) -> VerdictRecord {
         try database.read { () throws(HistoryError) in
             let records = try records().filter { filter.matches(machine: $0.machine) }
             let roles = NightRoles(records, reference: rule.reference, now: rule.now)
@@ -59,11 +30,10 @@ extension HistoryStore {
             var filter = filter
             filter.machines = [newest.stored.machine]
             filter.metrics = filter.metrics ?? MetricCatalog.gated
-            let trendRule = TrendRule(rule)
-            let table = try SeriesTable(self, filter, rule: trendRule)
+            let table = try SeriesTable(self, filter, rule: rule)
             var gate = Gate(
                 sides: (try Side(self, other), newest), since: previous?.started, table: table,
-                trends: try trends(table, filter, rule: trendRule), rule: rule, accepted: try acceptedChanges())
+                trends: try trends(table, filter, rule: rule), rule: rule, accepted: try acceptedChanges())
             gate.judge(filter)
             return VerdictRecord(
                 a: gate.old.run, b: gate.new.run, verdicts: gate.verdicts, missing: gate.missing,
@@ -104,7 +74,7 @@ extension HistoryStore {
 
     /// The record that a night is compared with, and the night before it, where there are such.
     private func compared(
-        with index: Int, _ records: [StoredRecord], _ roles: NightRoles, _ rule: GateRule
+        with index: Int, _ records: [StoredRecord], _ roles: NightRoles, _ rule: TrendRule
     ) throws(HistoryError) -> (other: StoredRecord?, previous: StoredRecord?) {
         let newest = records[index]
         let alike = records.indices.filter {

@@ -29,16 +29,16 @@ struct Gate {
     let since: Int?
     let table: SeriesTable
     let trends: Trends
-    let rule: GateRule
-    let accepted: [Series: [AcceptedChange]]
+    let rule: TrendRule
+    let accepted: [Series: [Int]]
     private(set) var verdicts: [MetricVerdict] = []
     private(set) var missing: [MissingMetric] = []
     private(set) var warnings: [String]
     private let judging: ComparisonRule
 
     init(
-        sides: (Side, Side), since: Int?, table: SeriesTable, trends: Trends, rule: GateRule,
-        accepted: [Series: [AcceptedChange]]
+        sides: (Side, Side), since: Int?, table: SeriesTable, trends: Trends, rule: TrendRule,
+        accepted: [Series: [Int]]
     ) {
         (old, new) = sides
         let night = table.records.firstIndex { $0.id == sides.1.stored.id }
@@ -126,8 +126,8 @@ struct Gate {
     }
 
     /// Whether a change after the night before the new one was accepted.
-    private func isRecent(_ changes: [AcceptedChange]) -> Bool {
-        changes.contains { $0.started > since ?? .min && $0.started <= new.stored.started }
+    private func isRecent(_ changes: [Int]) -> Bool {
+        changes.contains { $0 > since ?? .min && $0 <= new.stored.started }
     }
 }
 

@@ -29,7 +29,7 @@ extension HistoryStore {
                 counts.count(try add(try other.record(key: stored.key), keepsLonger: true))
             }
             for (series, changes) in try other.acceptedChanges() {
-                for change in changes { try accept(series, started: change.started) }
+                for started in changes { try accept(series, started: started) }
             }
             return counts
         }

@@ -62,11 +62,21 @@ package struct Trends: Sendable {
     }
 }
 
+/// What nights are judged by.
 package struct TrendRule: Sendable {
+    /// The record that the newest night is compared with.
+    package enum Baseline: String, Sendable, CaseIterable {
+        /// The record of the role `baseline` that took turns with it, or else the night before it.
+        case previous
+        /// The reference commit's record nearest in time.
+        case reference
+    }
+
+    package var baseline: Baseline
     /// Beginning of the hash of the commit that is measured every night; nil: the commit of the machine's newest record
     /// of the role `reference`, if there is one.
     package var reference: String?
-    /// Smallest share that counts as a change of a timed metric; exact metrics have none.
+    /// Smallest share that counts as a change of a timed metric, however quiet the machine; exact metrics have none.
     package var floor: Double
     /// Points on either side that confirm a change.
     package var confirmingNights: Int
@@ -76,13 +86,14 @@ package struct TrendRule: Sendable {
     /// The time in seconds since 1970, which no record is ahead of; nil: none is.
     package var now: Int?
 
-    /// A rule; by default changes of at least 1 % that four nights confirm, at 1 in 10,000.
+    /// A rule; by default against the record before, and changes of at least 1 % that four nights confirm, at 1 in 10,000.
     package init(
-        reference: String? = nil, floor: Double = 0.01, confirmingNights: Int = 4, significance: Double = 0.0001,
+        baseline: Baseline = .previous, reference: String? = nil, floor: Double = 0.01, confirmingNights: Int = 4,
+        significance: Double = 0.0001,
         now: Int? = nil
     ) {
         (self.now, self.reference, self.floor, self.confirmingNights) = (now, reference, floor, confirmingNights)
-        self.significance = significance
+        (self.baseline, self.significance) = (baseline, significance)
     }
 }
 
@@ -95,12 +106,6 @@ extension Series: Comparable {
         if left != right { return left < right }
         return (a.workload, a.strategy, one.metric, one.id) < (b.workload, b.strategy, other.metric, other.id)
     }
-}
-
-/// A change someone has accepted: it is shown, but no longer counts as a regression.
-struct AcceptedChange {
-    /// Start of the first record after the change, in seconds since 1970.
-    let started: Int
 }
 
 func changeID(_ series: Series, _ record: StoredRecord) -> String {

@@ -58,7 +58,7 @@ struct TrendBuilder {
     }
 
     /// The trend of a series; nil when no record but the reference's has it.
-    func trend(_ series: Series, accepted: [AcceptedChange]) -> Trend? {
+    func trend(_ series: Series, accepted: [Int]) -> Trend? {
         let all = table.values[series] ?? []
         let alike = all.filter { isComparable(table.records[Int($0.record)]) }
         guard let last = alike.last(where: { table.roles.isNight(Int($0.record)) }) else { return nil }
@@ -122,7 +122,7 @@ struct TrendBuilder {
         }
     }
 
-    private func changes(of trend: Trend, accepted: [AcceptedChange]) -> [HistorySeries.Change] {
+    private func changes(of trend: Trend, accepted: [Int]) -> [HistorySeries.Change] {
         let values = trend.points.map(\.value)
         let isLogarithmic = values.allSatisfy { $0 > 0 }
         var rule = rule
@@ -134,14 +134,14 @@ struct TrendBuilder {
 
     /// Nil where the values are so large that their means are infinite.
     private func change(
-        of trend: Trend, _ point: ChangePoint, isLogarithmic: Bool, _ accepted: [AcceptedChange]
+        of trend: Trend, _ point: ChangePoint, isLogarithmic: Bool, _ accepted: [Int]
     ) -> HistorySeries.Change? {
         let before = isLogarithmic ? exp(point.before) : point.before
         let after = isLogarithmic ? exp(point.after) : point.after
         guard before.isFinite, after.isFinite, point.pValue.isFinite else { return nil }
         // A change's place may move by some nights as more are added.
         let isAccepted = accepted.contains { acceptance in
-            let place = trend.points.firstIndex { table.records[$0.night].started >= acceptance.started }
+            let place = trend.points.firstIndex { table.records[$0.night].started >= acceptance }
             return place.map { abs($0 - point.index) <= rule.confirmingNights } ?? false
         }
         return HistorySeries.Change(
