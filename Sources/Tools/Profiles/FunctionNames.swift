@@ -12,13 +12,13 @@ struct FunctionNames {
     private var names: [String: Name] = [:]
 
     /// The names of some symbols: two runs of the program for any number of them. Without it names stay mangled.
-    init(_ symbols: Set<String>, demangler: String?, _ run: (ToolRun) throws -> ToolOutcome, _ base: ToolRun) throws {
+    init(_ symbols: Set<String>, demangler: ToolRun?) throws {
         let mangled = symbols.filter { $0.hasPrefix("$s") || $0.hasPrefix("$S") }.sorted()
         let plain = mangled.map(Self.withoutSuffix)
         var (short, full) = (plain, plain)
         if let demangler, !mangled.isEmpty {
-            short = try Self.demangled(plain, demangler, ["--compact", "--simplified"], run, base)
-            full = try Self.demangled(plain, demangler, ["--compact"], run, base)
+            short = try Self.demangled(plain, demangler.with(["--compact", "--simplified"]))
+            full = try Self.demangled(plain, demangler.with(["--compact"]))
         }
         for (index, symbol) in mangled.enumerated() {
             names[symbol] = Name(short: Self.shortened(short[index]), full: full[index])
@@ -29,15 +29,10 @@ struct FunctionNames {
         names[symbol] ?? Name(short: Self.shortened(symbol), full: symbol)
     }
 
-    private static func demangled(
-        _ symbols: [String], _ demangler: String, _ options: [String], _ run: (ToolRun) throws -> ToolOutcome,
-        _ base: ToolRun
-    ) throws -> [String] {
-        var tool = base
-        tool.program = demangler
-        tool.arguments = options
+    private static func demangled(_ symbols: [String], _ demangler: ToolRun) throws -> [String] {
+        var tool = demangler
         tool.input = symbols.joined(separator: "\n") + "\n"
-        let lines = try run(tool).output.split(separator: "\n").map(String.init)
+        let lines = try tool.run().output.split(separator: "\n").map(String.init)
         return lines.count == symbols.count ? lines : symbols
     }
 

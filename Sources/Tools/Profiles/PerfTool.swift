@@ -7,11 +7,11 @@ import ToolRuns
 
 /// perf, as far as it is there and may be used.
 struct PerfTool {
-    let program, version: String
+    let version: String
     /// The sampled event: cycles where the machine counts them, else the processor's clock.
     let event: String
-    private let environment: [String: String]
-    private let interruption: Interruption
+    /// perf without arguments, whose answers about itself come soon.
+    fileprivate let base: ToolRun
 
     /// Finds it and sees what the machine grants.
     init(environment: [String: String], interruption: Interruption) throws {
@@ -22,19 +22,16 @@ struct PerfTool {
             guard let program = ToolSearch.path(of: "perf", environment) else {
                 throw MissingTool("perf", package: "linux-perf")
             }
-            (self.program, self.environment, self.interruption) = (program, environment, interruption)
-            let base = ToolRun(
-                program: program, arguments: ["--version"], folder: FileManager.default.temporaryDirectory.path,
+            base = ToolRun(
+                program: program, arguments: [], folder: FileManager.default.temporaryDirectory.path,
                 environment: environment, limitSeconds: 20, interruption: interruption)
-            let answer = try base.run()
+            let answer = try base.with(["--version"]).run()
             guard answer.isSuccess else {
                 throw MissingTool(
                     cause: "perf does not run (\(answer.complaint))", remedy: "install linux-perf for this kernel")
             }
             version = answer.text.replacing("version ", with: "")
-            var question = base
-            question.arguments = ["stat", "-x", ",", "-e", "cycles:u", "--", "true"]
-            let counted = try question.run()
+            let counted = try base.with(["stat", "-x", ",", "-e", "cycles:u", "--", "true"]).run()
             event = counted.isSuccess && !counted.errors.contains("<not") ? "cycles" : "cpu-clock"
         #endif
     }
@@ -46,7 +43,7 @@ struct PerfTool {
             arguments: [
                 "record", "-q", "-p", "\(process)", "--control=fd:0,1", "-D", "-1", "-e", event, "-F", "\(frequency)",
                 "--call-graph", "fp",
-            ], environment: environment, limitSeconds: limitSeconds, interruption: interruption)
+            ], limitSeconds: limitSeconds)
     }
 }
 
@@ -57,18 +54,12 @@ final class PerfRecording {
     private let commands = Pipe()
     private let answers = Pipe()
     private let errors: FileHandle
-    private let environment: [String: String]
     private let limitSeconds: Double
-    private let interruption: Interruption
 
     private var path: String { folder.path + "/perf.data" }
 
-    fileprivate init(
-        _ tool: PerfTool, arguments: [String], environment: [String: String], limitSeconds: Double,
-        interruption: Interruption
-    ) throws {
-        (self.tool, self.environment) = (tool, environment)
-        (self.limitSeconds, self.interruption) = (limitSeconds, interruption)
+    fileprivate init(_ tool: PerfTool, arguments: [String], limitSeconds: Double) throws {
+        (self.tool, self.limitSeconds) = (tool, limitSeconds)
         folder = try TemporaryFolder.make()
         let complaints = folder.path + "/errors"
         _ = FileManager.default.createFile(atPath: complaints, contents: nil)
@@ -79,8 +70,8 @@ final class PerfRecording {
         self.errors = errors
         do throws(StartError) {
             process = try ChildProcess(
-                program: tool.program, arguments: arguments + ["-o", folder.path + "/perf.data"],
-                environment: environment, input: commands.fileHandleForReading.fileDescriptor,
+                program: tool.base.program, arguments: arguments + ["-o", folder.path + "/perf.data"],
+                environment: tool.base.environment, input: commands.fileHandleForReading.fileDescriptor,
                 output: answers.fileHandleForWriting.fileDescriptor, errors: errors.fileDescriptor)
         } catch {
             folder.remove()
@@ -115,7 +106,7 @@ final class PerfRecording {
     private func wait(for what: String, _ isDone: () throws -> Bool) throws {
         let begin = MonotonicClock.now()
         while try !isDone() {
-            if interruption.isRaised { throw WorkerEnd.interrupted }
+            if tool.base.interruption?.isRaised == true { throw WorkerEnd.interrupted }
             if Double(MonotonicClock.now() - begin) / 1e9 > limitSeconds {
                 let limit = Format.plainTime(seconds: limitSeconds)
                 throw Self.unable("it did not obey \"\(what)\" within \(limit) and was ended")
@@ -136,9 +127,8 @@ final class PerfRecording {
     func finish() throws -> PerfScript {
         try command("stop")
         try waitForEnd()
-        let script = ToolRun(
-            program: tool.program, arguments: ["script", "-i", path, "--no-inline", "-F", PerfScript.fields],
-            folder: folder.path, environment: environment, limitSeconds: 120, interruption: interruption)
+        var script = tool.base.with(["script", "-i", path, "--no-inline", "-F", PerfScript.fields])
+        (script.folder, script.limitSeconds) = (folder.path, 120)
         let outcome = try script.run()
         guard outcome.isSuccess else {
             throw ProfileError(

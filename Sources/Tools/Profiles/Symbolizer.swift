@@ -5,26 +5,26 @@ import ToolRuns
 
 /// Names what lies at addresses: functions, those inlined there, and lines, by the toolchain's `llvm-symbolizer`.
 struct Symbolizer {
-    private let symbolizer, demangler: String?
-    private let base: ToolRun
+    private let symbolizer, demangler: ToolRun?
     /// Programs with debug information, by the path of a copy without it that ran in their place.
     var originals: [String: String] = [:]
 
     /// Finds the programs beside `swift`, or on the path. Without them functions have the names that the tool knows.
     init(environment: [String: String], interruption: Interruption) {
-        base = ToolRun(
-            program: "", arguments: [], folder: FileManager.default.temporaryDirectory.path,
-            environment: environment.filter { $0.key != "LD_PRELOAD" }, interruption: interruption)
         var folders: [String] = []
         if let swift = ToolSearch.path(of: "swift", environment) {
             folders.append(URL(fileURLWithPath: swift).resolvingSymlinksInPath().deletingLastPathComponent().path)
         }
-        func path(_ name: String) -> String? {
+        func tool(_ name: String, _ arguments: [String]) -> ToolRun? {
             let beside = folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
-            return beside ?? ToolSearch.path(of: name, environment)
+            return (beside ?? ToolSearch.path(of: name, environment)).map { program in
+                ToolRun(
+                    program: program, arguments: arguments, folder: FileManager.default.temporaryDirectory.path,
+                    environment: environment.filter { $0.key != "LD_PRELOAD" }, interruption: interruption)
+            }
         }
-        symbolizer = path("llvm-symbolizer")
-        demangler = path("swift-demangle")
+        symbolizer = tool("llvm-symbolizer", ["--output-style=JSON"])
+        demangler = tool("swift-demangle", [])
     }
 
     var canName: Bool { symbolizer != nil }
@@ -53,7 +53,7 @@ struct Symbolizer {
             .sorted { ($0.module, $0.address ?? 0) < ($1.module, $1.address ?? 0) }
         let answers = try ask(asked)
         let symbols = answers.values.flatMap { $0.map(\.functionName) } + frames.map(\.symbol)
-        let names = try FunctionNames(Set(symbols), demangler: demangler, { try $0.run() }, base)
+        let names = try FunctionNames(Set(symbols), demangler: demangler)
         var places: [RawFrame: [ProfileBuilder.Place]] = [:]
         for frame in frames {
             let known = (answers[frame] ?? []).filter { !$0.functionName.isEmpty }
@@ -68,10 +68,7 @@ struct Symbolizer {
     }
 
     private func ask(_ frames: [RawFrame]) throws -> [RawFrame: [Symbol]] {
-        guard let symbolizer, !frames.isEmpty else { return [:] }
-        var tool = base
-        tool.program = symbolizer
-        tool.arguments = ["--output-style=JSON"]
+        guard var tool = symbolizer, !frames.isEmpty else { return [:] }
         tool.input = frames.map {
             "\"\(originals[$0.module] ?? $0.module)\" 0x\(String($0.address ?? 0, radix: 16))\n"
         }.joined()

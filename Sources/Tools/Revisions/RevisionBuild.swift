@@ -29,7 +29,8 @@ struct RevisionBuild {
         let manifest = "\(workshop.folder)/\(builder.place.path(of: "Package.swift"))"
         let state = BuildState(
             of: revision, toolchain: builder.toolchain, flags: keys[0].flags, outside,
-            environment: builder.environment, manifest: (try? String(contentsOfFile: manifest, encoding: .utf8)) ?? "")
+            environment: builder.swift.environment,
+            manifest: (try? String(contentsOfFile: manifest, encoding: .utf8)) ?? "")
         var isPartial = last.map { $0.state == state && packages.areNoticed($0.changes) } ?? false
         if !isPartial { try workshop.clean() }
         var programs: [String] = []
@@ -65,10 +66,13 @@ struct RevisionBuild {
     }
 
     private func swift(_ arguments: [String]) throws(ToolError) -> ToolOutcome {
-        try ToolRun(
-            program: builder.swift, arguments: arguments, folder: workshop.folder, environment: builder.environment,
-            interruption: builder.interruption, locks: locks
-        ).run()
+        try inWorkshop(builder.swift).with(arguments).run()
+    }
+
+    private func inWorkshop(_ run: ToolRun) -> ToolRun {
+        var run = run
+        (run.folder, run.locks) = (workshop.folder, locks)
+        return run
     }
 
     private func swiftBuild(_ key: BuildKey, _ start: BuildProgress) throws(ToolError) -> ToolOutcome {
@@ -80,15 +84,14 @@ struct RevisionBuild {
             start, log: builder.cache.log(key), folder: workshop.folder, product: builder.place.product)
         let begin = ProcessInfo.processInfo.systemUptime
         defer { builder.report(.ended(revision: title)) }
-        return try ToolRun(
-            program: builder.buildCommand[0], arguments: Array(builder.buildCommand.dropFirst()) + key.flags,
-            folder: workshop.folder, environment: builder.environment.merging(BuildVariables.all) { $1 }, log: log,
-            interruption: builder.interruption, locks: locks,
-            whileRunning: {
-                guard let seen = watch.look(at: ProcessInfo.processInfo.systemUptime - begin) else { return }
-                builder.report(.compiling(seen))
-            }
-        ).run()
+        var run = inWorkshop(builder.swiftBuild)
+        run.arguments += key.flags
+        run.environment.merge(BuildVariables.all) { $1 }
+        run.log = log
+        return try run.run {
+            guard let seen = watch.look(at: ProcessInfo.processInfo.systemUptime - begin) else { return }
+            builder.report(.compiling(seen))
+        }
     }
 
     private func failure(_ outcome: ToolOutcome, _ key: BuildKey) -> ToolError {

@@ -39,11 +39,11 @@ package struct RevisionBuilder {
     let repository: GitRepository
     let place: PackagePlace
     let cache: BuildCache
-    let swift: String
-    /// Program and arguments that start `swift build`.
-    let buildCommand: [String]
+    /// swift, without arguments.
+    let swift: ToolRun
+    /// What starts `swift build`, without its further arguments.
+    let swiftBuild: ToolRun
     let toolchain: String
-    let environment: [String: String]
     let interruption: Interruption
     let report: (BuildEvent) -> Void
 
@@ -52,35 +52,31 @@ package struct RevisionBuilder {
         _ repository: GitRepository, _ place: PackagePlace = .top, cache: BuildCache, environment: [String: String],
         interruption: Interruption, report: @escaping (BuildEvent) -> Void
     ) throws(ToolError) {
-        guard let swift = ToolSearch.path(of: "swift", environment) else {
+        guard let program = ToolSearch.path(of: "swift", environment) else {
             throw ToolError(
                 .notInstalled, "swift is not installed", at: "PATH",
                 remedy: "install a Swift toolchain: revisions are built before they are compared")
         }
-        (self.repository, self.place, self.cache, self.swift) = (repository, place, cache, swift)
-        (self.environment, self.interruption, self.report) = (environment, interruption, report)
-        func answer(_ program: String, _ arguments: [String]) throws(ToolError) -> ToolOutcome {
-            try ToolRun(
-                program: program, arguments: arguments, folder: cache.folder, environment: environment,
-                interruption: interruption
-            ).run()
-        }
-        let version = try answer(swift, ["--version"])
+        (self.repository, self.place, self.cache) = (repository, place, cache)
+        (self.interruption, self.report) = (interruption, report)
+        swift = ToolRun(
+            program: program, arguments: [], folder: cache.folder, environment: environment, interruption: interruption)
+        let version = try swift.with(["--version"]).run()
         guard version.isSuccess else {
             throw ToolError(
-                .notInstalled, "swift can't state its version: \(version.complaint)", at: swift,
+                .notInstalled, "swift can't state its version: \(version.complaint)", at: program,
                 remedy: "repair the Swift toolchain")
         }
         toolchain = version.text
         // The compiler orders some instructions by addresses, so that two builds of the same files would differ: its
         // processes get the same addresses each time where this machine can. Some containers forbid it.
-        if let setarch = ToolSearch.path(of: "setarch", environment),
-            try answer(setarch, ["-R", setarch, "--version"]).isSuccess
-        {
-            buildCommand = [setarch, "-R", swift, "build"]
-        } else {
-            buildCommand = [swift, "build"]
+        var build = swift.with(["build"])
+        if let setarch = ToolSearch.path(of: "setarch", environment) {
+            var trial = swift.with(["-R", setarch, "--version"])
+            trial.program = setarch
+            if try trial.run().isSuccess { build = trial.with(["-R", program, "build"]) }
         }
+        swiftBuild = build
     }
 
     /// Builds the revisions one after the other, those with the same content in different workshops.
@@ -110,10 +106,7 @@ package struct RevisionBuilder {
 
     /// Only the toolchain's lld can put sections into an order of its choice.
     private func checkLinker() throws(ToolError) {
-        let folder = try ToolchainFolder.programs(
-            of: ToolRun(
-                program: swift, arguments: ["-print-target-info"], folder: cache.folder, environment: environment,
-                interruption: interruption))
+        let folder = try ToolchainFolder.programs(of: swift.with(["-print-target-info"]))
         if FileManager.default.isExecutableFile(atPath: "\(folder)/ld.lld") { return }
         throw ToolError(
             .notInstalled, "the toolchain has no ld.lld, which puts functions into other orders", at: folder,

@@ -44,7 +44,7 @@ package struct ToolOutcome {
 }
 
 /// One run of another program, such as git or swift.
-package struct ToolRun {
+package struct ToolRun: Sendable {
     package var program: String
     package var arguments: [String]
     package var folder: String
@@ -58,22 +58,30 @@ package struct ToolRun {
     package var interruption: Interruption?
     /// Locks that are held until it has ended, though this process be killed before.
     package var locks: [FileLock]
-    /// Called again and again while it runs, every 20 ms.
-    var whileRunning: () -> Void
 
     package init(
         program: String, arguments: [String], folder: String, environment: [String: String], input: String = "",
         log: FileHandle? = nil, limitSeconds: Double = .infinity, interruption: Interruption? = nil,
-        locks: [FileLock] = [], whileRunning: @escaping () -> Void = {}
+        locks: [FileLock] = []
     ) {
         (self.program, self.arguments, self.folder, self.environment) = (program, arguments, folder, environment)
         (self.input, self.log, self.limitSeconds, self.interruption) = (input, log, limitSeconds, interruption)
-        (self.locks, self.whileRunning) = (locks, whileRunning)
+        self.locks = locks
+    }
+
+    /// A run with other arguments in the same circumstances.
+    package func with(_ arguments: [String]) -> ToolRun {
+        var run = self
+        run.arguments = arguments
+        return run
     }
 
     /// Starts the program and waits for its end. It is ended with this process, too. Throws `unstarted`, or else `io`,
-    /// when it can't be started and `interrupted` after it was ended because the user asked for that.
-    package func run(unstarted: ToolError? = nil) throws(ToolError) -> ToolOutcome {
+    /// when it can't be started and `interrupted` after it was ended because the user asked for that. `whileRunning` is
+    /// called again and again while it runs, every 20 ms.
+    package func run(
+        unstarted: ToolError? = nil, whileRunning: () -> Void = {}
+    ) throws(ToolError) -> ToolOutcome {
         // Files rather than pipes: they need not be read while the program runs.
         let (output, errors) = try outputs()
         let given = try ScratchFile.make(holding: input)
@@ -89,7 +97,7 @@ package struct ToolRun {
                     .io, "can't start \(program): \(error.reason)", at: folder,
                     remedy: "see whether the program and the folder are there")
         }
-        let isInTime = try wait(for: process)
+        let isInTime = try wait(for: process, whileRunning)
         return ToolOutcome(
             end: isInTime ? Self.end(of: process) : .timedOut, output: log == nil ? ScratchFile.text(of: output) : "",
             errors: log == nil ? ScratchFile.text(of: errors) : "")
@@ -101,7 +109,7 @@ package struct ToolRun {
     }
 
     /// False when the time was over.
-    private func wait(for process: ChildProcess) throws(ToolError) -> Bool {
+    private func wait(for process: ChildProcess, _ whileRunning: () -> Void) throws(ToolError) -> Bool {
         let begin = ProcessInfo.processInfo.systemUptime
         while process.isRunning {
             if interruption?.isRaised == true {

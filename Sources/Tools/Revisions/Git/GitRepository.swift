@@ -3,13 +3,10 @@ import ToolRuns
 
 /// A git repository with a working tree. Its index, branches and working tree are never changed.
 package struct GitRepository: Sendable {
+    /// git in the top folder of the working tree, without arguments.
+    private var base: ToolRun
     /// Top folder of the working tree.
-    package let root: String
-    private let program: String
-    private let environment: [String: String]
-    private let interruption: Interruption
-    /// Locks that git holds as long as it works, though this process be killed before.
-    private var locks: [FileLock] = []
+    package var root: String { base.folder }
 
     /// Finds the repository a folder, usually the working directory, lies in. Throws `notInstalled` without git,
     /// `usage` where there is no repository.
@@ -21,25 +18,22 @@ package struct GitRepository: Sendable {
                 .notInstalled, "git is not installed", at: "PATH",
                 remedy: "install the package git: revisions are taken from a git repository")
         }
-        self.program = program
-        self.environment = Self.cleaned(environment)
-        self.interruption = interruption
-        let found = try ToolRun(
-            program: program, arguments: ["rev-parse", "--show-toplevel"], folder: folder,
-            environment: self.environment, interruption: interruption
-        ).run()
+        base = ToolRun(
+            program: program, arguments: [], folder: folder, environment: Self.cleaned(environment),
+            interruption: interruption)
+        let found = try base.with(["rev-parse", "--show-toplevel"]).run()
         guard found.isSuccess, found.line.hasPrefix("/") else {
             throw ToolError(
                 .usage, "no git working tree: \(found.complaint)", at: folder,
                 remedy: "go to a checkout of the repository whose revisions are to be compared")
         }
-        root = found.line
+        base.folder = found.line
     }
 
     /// The repository of a submodule, whose working tree has this top folder.
     init(submoduleAt root: String, of parent: GitRepository) {
-        (self.root, program) = (root, parent.program)
-        (environment, interruption) = (parent.environment, parent.interruption)
+        base = parent.base
+        base.folder = root
     }
 
     /// In a git hook some variables name another repository or index than the folder's; messages are read in English.
@@ -59,19 +53,19 @@ package struct GitRepository: Sendable {
         // Submodules are checked out by themselves: see addSubmodules.
         var fixed = ["-c", "core.hooksPath=/dev/null", "-c", "submodule.recurse=false"]
         // What git leaves running would hold the locks for ever.
-        if !locks.isEmpty {
+        if !base.locks.isEmpty {
             fixed += ["-c", "core.fsmonitor=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false"]
         }
-        return try ToolRun(
-            program: program, arguments: fixed + arguments, folder: root,
-            environment: environment.merging(variables) { $1 }, input: input, interruption: interruption, locks: locks
-        ).run()
+        var run = base.with(fixed + arguments)
+        run.environment.merge(variables) { $1 }
+        run.input = input
+        return try run.run()
     }
 
-    /// The same repository, whose git holds locks until it has ended.
+    /// The same repository, whose git holds locks as long as it works, though this process be killed before.
     func holding(_ locks: [FileLock]) -> GitRepository {
         var repository = self
-        repository.locks = locks
+        repository.base.locks = locks
         return repository
     }
 
