@@ -81,7 +81,7 @@ func calibrationOutcome(launches: Int) throws -> RunOutcome {
             GroupState(plan: plan, datasetName: "", config: [:], items: 200, columnarFile: nil)
         }
         for (index, launches) in [9, 8, 10].enumerated() { groups[index].launches = launches }
-        let planner = LaunchPlanner(launches: 10, end: nil, isEven: true)
+        let planner = LaunchPlanner(launches: 10, end: nil, policy: .calibrate(slowdowns: []))
         #expect(planner.next(groups, now: Date()) == 1)
         groups[1].launches = 10
         #expect(planner.next(groups, now: Date()) == 0)

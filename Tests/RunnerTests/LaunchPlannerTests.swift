@@ -65,7 +65,8 @@ import Testing
     }
 
     @Test func `in order the first group has its interval before the next is begun`() {
-        let planner = LaunchPlanner(launches: 15, end: now.addingTimeInterval(100), isInOrder: true)
+        let planner = LaunchPlanner(
+            launches: 15, end: now.addingTimeInterval(100), policy: RunPolicy(launchesInOrder: true))
         var groups = [
             group(items: 1000, launches: 1, seconds: 10), group(items: 10, launches: 0, seconds: nil),
             group(items: 4000, launches: 0, seconds: nil),
@@ -79,7 +80,7 @@ import Testing
 
     @Test func `what screens is launched once before the others, and then in its turn`() {
         let planner = LaunchPlanner(
-            launches: 8, end: now.addingTimeInterval(100), isInOrder: true, isScreening: true, keepsBudget: true)
+            launches: 8, end: now.addingTimeInterval(100), policy: .screen(GroupScreening { _ in [:] }))
         var groups = [1000, 4000, 250].map { group(items: $0, launches: 0, seconds: nil) }
         #expect(planner.next(groups, now: now) == 2)
         groups[2] = group(items: 250, launches: 1, seconds: 1)
@@ -91,7 +92,7 @@ import Testing
     }
 
     @Test func `a budget that is kept begins nothing after its end, nor what would take far longer`() {
-        let planner = LaunchPlanner(launches: 8, end: now.addingTimeInterval(10), isInOrder: true, keepsBudget: true)
+        let planner = LaunchPlanner(launches: 8, end: now.addingTimeInterval(10), policy: .screen(nil))
         let new = [group(items: 1000, launches: 0, seconds: nil)]
         #expect(planner.next(new, now: now) == 0)
         #expect(planner.next(new, now: now.addingTimeInterval(10)) == nil)

@@ -15,20 +15,15 @@ struct LaunchPlanner {
     let launches: Int
     /// When the run should be over, if it has a budget.
     let end: Date?
+    /// Says in which order groups are launched. A budget that is kept begins no launch that would not end in time, be it
+    /// a group's first.
+    var policy = RunPolicy()
     /// Highest number of launches of a group as long as something of it is not settled; nil where nothing ever is.
     var launchesWhereOpen: Int?
     /// What of a group needs no further launches.
     var settled: (GroupState) -> SettledSeries = { _ in SettledSeries() }
-    /// Whether all groups get equally many launches, in turn.
-    var isEven = false
-    /// Whether the first group gets the launches of an interval before the next is begun, in the plan's order.
-    var isInOrder = false
-    /// Whether the smallest group is launched once before all others: larger ones leave out what it rules out.
-    var isScreening = false
     /// Whether a group is not begun that has no time for the launches of an interval while another could be settled.
     var settlesFirst = false
-    /// Whether no launch is begun that would not end in time, be it a group's first.
-    var keepsBudget = false
     /// Whether a group gets all its launches before the next one is begun, the smallest first.
     var isSerial = false
     /// Seconds before the end that are kept for what follows the launches, by what these have shown so far.
@@ -36,11 +31,11 @@ struct LaunchPlanner {
 
     /// The group to launch next, or nil when nothing is left to do or no time for it.
     func next(_ groups: [GroupState], now: Date) -> Int? {
-        if keepsBudget, let end, now >= end { return nil }
+        if policy.keepsBudget, let end, now >= end { return nil }
         let open = groups.indices.filter {
             groups[$0].isRunning && groups[$0].launches < most && mayBegin($0, groups, now: now)
         }
-        if isScreening, groups.allSatisfy({ $0.launches == 0 }) {
+        if policy.screening != nil, groups.allSatisfy({ $0.launches == 0 }) {
             return open.min { groups[$0].items < groups[$1].items }
         }
         if isSerial, let begun = open.first(where: { groups[$0].launches > 0 }) {
@@ -48,7 +43,7 @@ struct LaunchPlanner {
             return expectedSeconds(groups)[begun] <= left ? begun : nil
         }
         if isSerial, let end, now >= end, groups.contains(where: { $0.launches > 0 }) { return nil }
-        if isInOrder, let first = inOrder(open, groups, now: now) { return first }
+        if policy.launchesInOrder, let first = inOrder(open, groups, now: now) { return first }
         let new = open.filter { groups[$0].launches == 0 }.min { groups[$0].items < groups[$1].items }
         let left = end.map { $0.timeIntervalSince(now) - reserve(groups) } ?? .infinity
         if let new, !settlesFirst || secondsToIntervals(with: new, open, groups) <= left { return new }
@@ -73,7 +68,7 @@ struct LaunchPlanner {
             groups[$0].hasMovedCount && groups[$0].launches < launchesWhereOpen ?? Self.launchesOfAnInterval
         }
         if let first = moved.min(by: { groups[$0].launches < groups[$1].launches }) { return first }
-        if isEven { return affordable.min { groups[$0].launches < groups[$1].launches } }
+        if policy.spreadsLaunches { return affordable.min { groups[$0].launches < groups[$1].launches } }
         let missing = affordable.filter { groups[$0].launches < Self.launchesOfAnInterval }
         if launches >= Self.launchesOfAnInterval {
             let costsOfInterval = missing.map { (position: $0, cost: missingLaunches(groups[$0]) * costs[$0]) }
@@ -98,7 +93,7 @@ struct LaunchPlanner {
     /// Whether a budget that is kept leaves time for a group's launch, as far as can be told. A first launch takes
     /// about an estimate from other groups: it is tried unless that is over twice the time.
     private func mayBegin(_ position: Int, _ groups: [GroupState], now: Date) -> Bool {
-        guard keepsBudget, let end, groups[position].launches == 0 else { return true }
+        guard policy.keepsBudget, let end, groups[position].launches == 0 else { return true }
         func weight(_ group: GroupState, _ contestants: Int) -> Double {
             self.weight(group) * Double(max(contestants, 1))
         }

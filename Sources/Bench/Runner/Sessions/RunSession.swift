@@ -52,11 +52,7 @@ package final class RunSession {
     /// can't be continued, before anything is measured, and ``OutputError`` when a record can't be written.
     package func run() throws -> RunOutcome {
         let end = plan.timeBudgetSeconds.map { started.addingTimeInterval($0) }
-        return try run(
-            LaunchPlanner(
-                launches: plan.launches, end: end, isEven: settings.policy.spreadsLaunches,
-                isInOrder: settings.policy.launchesInOrder, isScreening: settings.policy.screening != nil,
-                keepsBudget: settings.policy.keepsBudget))
+        return try run(LaunchPlanner(launches: plan.launches, end: end, policy: settings.policy))
     }
 
     func run(_ planner: LaunchPlanner) throws -> RunOutcome {
