@@ -32,7 +32,8 @@ func calibrationOutcome(launches: Int) throws -> RunOutcome {
                     b: slowed, ratios: ratios, isShared: metric != "query.time")
             }
         }
-        return ContestantPair(kind: .slowed(percent: percent), group: 0, strategy: strategy, series: series)
+        let contestant = Contestant(strategy: strategy, binary: 0, part: .slowed(percent: percent), partner: 0)
+        return ContestantPair(contestant: contestant, group: 0, series: series)
     }
     return RunOutcome(
         records: [record], end: .complete,

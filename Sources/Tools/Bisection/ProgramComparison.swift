@@ -85,7 +85,7 @@ package struct ProgramComparison {
         let outcome = try session.run()
         if outcome.end == .interrupted { throw ProfileError(.interrupted, of: second.label) }
         let name = metric(phase: phase).name
-        return outcome.pairs.filter { $0.kind == .binary(1) }.flatMap(\.series)
+        return outcome.pairs.filter(\.isOfTwoBinaries).flatMap(\.series)
             .first { $0.metric == name }.map(\.ratios) ?? []
     }
 }

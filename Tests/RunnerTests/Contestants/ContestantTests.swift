@@ -78,7 +78,7 @@ import Testing
             #expect(record.results.allSatisfy { $0.ratios["query.time"]?.launches.count == 2 })
             #expect(record.results[0].metrics["query.latency.p50"]?.reason?.contains("compared") == true)
         }
-        #expect(outcome.pairs.map(\.kind) == [.binary(1), .binary(1)])
+        #expect(outcome.pairs.count == 2 && outcome.pairs.allSatisfy(\.isOfTwoBinaries))
         for pair in outcome.pairs {
             let times = try #require(pair.series.first { $0.metric == "query.time" })
             #expect(times.a.count == 2 && times.b.count == 2 && times.ratios.count == 2 && !times.isShared)
@@ -92,8 +92,8 @@ import Testing
     @Test func `slowed contestants are paired with their strategy and are not among the results`() throws {
         let outcome = try outcome(slowdowns: [0, 10], in: try TemporaryFolder())
         #expect(outcome.record.results.map(\.subject.strategy) == ["on-demand", "r-tree"])
-        let kinds: [ContestantPair.Kind] = [.slowed(percent: 0), .slowed(percent: 10)]
-        #expect(outcome.pairs.map(\.kind) == kinds + kinds)
+        let parts: [Contestant.Part] = [.slowed(percent: 0), .slowed(percent: 10)]
+        #expect(outcome.pairs.map(\.contestant.part) == parts + parts)
         #expect(outcome.pairs.allSatisfy { pair in pair.series.contains { $0.metric == "query.time" } })
     }
 

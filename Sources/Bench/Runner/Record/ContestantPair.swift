@@ -3,25 +3,19 @@ import RunRecords
 
 /// Two contestants of a group that were compared launch by launch.
 package struct ContestantPair: Sendable {
-    /// What sets the second apart from the first.
-    package enum Kind: Equatable, Sendable {
-        /// Nothing: a control.
-        case identical
-        /// It did this many percent more work.
-        case slowed(percent: Int)
-        /// It is another binary's, by its position.
-        case binary(Int)
-    }
-
-    package var kind: Kind
+    /// The second of them; the first is its partner.
+    package var contestant: Contestant
     /// Position of the group in the plan.
     package var group: Int
-    /// Name of the strategy, as the first binary has it.
-    package var strategy: String
     /// Every metric both have, under every workload.
     package var series: [PairedSeries]
     /// Of slowed ones, by workload, the query times of every round; empty otherwise.
     package var rounds: [String: PairedRounds] = [:]
+
+    package var strategy: String { contestant.strategy }
+
+    /// Whether one is the first binary's and the other the second's.
+    package var isOfTwoBinaries: Bool { contestant.part == .subject && contestant.binary == 1 }
 
     /// The pairs of the group at `position`, by what each binary calls strategies.
     static func pairs(of group: GroupState, at position: Int = 0, _ binaries: [Binary] = []) -> [ContestantPair] {
@@ -29,8 +23,7 @@ package struct ContestantPair: Sendable {
             let binary = contestant.binary
             let names = binaries.indices.contains(binary) ? binaries[binary].renamedStrategies : [:]
             return ContestantPair(
-                kind: kind(of: contestant.contestant), group: position, strategy: contestant.strategy,
-                series: series(of: group, contestant, names),
+                contestant: contestant.contestant, group: position, series: series(of: group, contestant, names),
                 rounds: contestant.values.byWorkload(MetricCatalog.queryTime).compactMapValues(\.pair?.rounds))
         }
         return pairs.map { $0.sharing(pairs) }
@@ -40,11 +33,12 @@ package struct ContestantPair: Sendable {
     /// has fewer of the same.
     private func sharing(_ pairs: [ContestantPair]) -> ContestantPair {
         var shared = self
+        let kin = pairs.filter {
+            $0.contestant.part == contestant.part && $0.contestant.binary == contestant.binary
+        }
         for index in series.indices where MetricCatalog.isOfLayout(series[index].metric) {
             let test = TestKey(series[index].subject, series[index].metric)
-            let alike = pairs.filter { $0.kind == kind }.flatMap(\.series).filter {
-                TestKey($0.subject, $0.metric) == test
-            }
+            let alike = kin.flatMap(\.series).filter { TestKey($0.subject, $0.metric) == test }
             guard let longest = alike.max(by: { $0.a.count < $1.a.count }) else { continue }
             (shared.series[index].a, shared.series[index].b) = (longest.a, longest.b)
             shared.series[index].ratios = longest.ratios
@@ -57,14 +51,6 @@ package struct ContestantPair: Sendable {
         of group: GroupState, _ contestant: ContestantState, _ renamed: [String: String] = [:]
     ) -> [PairedSeries] {
         group.plan.workloads.flatMap { pairedSeries(group, contestant, $0, renamed) }
-    }
-
-    private static func kind(of contestant: Contestant) -> Kind {
-        switch contestant.part {
-        case .subject: .binary(contestant.binary)
-        case .twin: .identical
-        case .slowed(let percent): .slowed(percent: percent)
-        }
     }
 
     private static func pairedSeries(

@@ -91,8 +91,7 @@ enum RecordBuilder {
     static func control(_ groups: [GroupState], earlier: Control? = nil) -> Available<Control> {
         var pairs = earlier?.pairs ?? 0
         var flags = earlier?.flags ?? 0
-        let identical: [Contestant.Part] = [.twin, .slowed(percent: 0)]
-        for contestant in groups.flatMap(\.contestants) where identical.contains(contestant.contestant.part) {
+        for contestant in groups.flatMap(\.contestants) where contestant.contestant.part.isIdentical {
             for pair in contestant.values.pairsByTurns {
                 guard let interval = signTestInterval(pair.ratios) else { continue }
                 pairs += 1

@@ -26,7 +26,7 @@ package enum CalibrationBuilder {
 
     /// The timed metrics of identical contestants; metrics that do not depend on the workload only once.
     static func identical(_ pairs: [ContestantPair]) -> [IdenticalSeries] {
-        pairs.filter { $0.kind == .identical || $0.kind == .slowed(percent: 0) }.flatMap { pair in
+        pairs.filter(\.contestant.part.isIdentical).flatMap { pair in
             var shared: Set<String> = []
             return pair.series.filter { !$0.isExact && (!$0.isShared || shared.insert($0.metric).inserted) }
                 .map { IdenticalSeries(strategy: pair.strategy, metric: $0.metric, ratios: $0.ratios) }
@@ -41,8 +41,7 @@ package enum CalibrationBuilder {
         }
         var order: [Key] = []
         var ratios: [Key: [[Double]]] = [:]
-        for pair in pairs {
-            guard case .binary = pair.kind else { continue }
+        for pair in pairs where pair.contestant.part == .subject {
             var shared: Set<String> = []
             for series in pair.series where MetricCatalog.byTurns.contains(series.metric) {
                 if series.isShared, !shared.insert(series.metric).inserted { continue }
@@ -60,7 +59,7 @@ package enum CalibrationBuilder {
     /// that every strategy is named.
     static func slowed(_ pairs: [ContestantPair], _ strategies: StrategyRegistry) -> [SlowdownSeries] {
         pairs.flatMap { pair -> [SlowdownSeries] in
-            guard case .slowed(let percent) = pair.kind else { return [] }
+            guard case .slowed(let percent) = pair.contestant.part else { return [] }
             let none = SlowdownSeries(
                 strategy: pair.strategy, kind: strategies.kind(of: pair.strategy).rawValue,
                 slowdownPercent: percent, base: [], slowed: [], ratios: [])

@@ -102,7 +102,7 @@ package final class ComparisonSession {
 
     /// What the fresh launches of a group will take: of each contestant its part of the last launch.
     private static func confirmationSeconds(_ group: GroupState, _ rule: ComparisonRule) -> Double {
-        let pairs = ContestantPair.pairs(of: group).filter { $0.kind == .binary(1) }
+        let pairs = ContestantPair.pairs(of: group).filter(\.isOfTwoBinaries)
         let found = pairs.count { !screen($0.series, rule: rule).isEmpty }
         guard found > 0, let seconds = group.launchSeconds else { return 0 }
         let each = (seconds - group.furtherSeconds) / Double(max(1, group.launchedContestants))
@@ -110,7 +110,7 @@ package final class ComparisonSession {
     }
 
     private static func series(of outcome: RunOutcome) -> [PairedSeries] {
-        outcome.pairs.filter { $0.kind == .binary(1) }.flatMap {
+        outcome.pairs.filter(\.isOfTwoBinaries).flatMap {
             PairMatching.comparable($0, outcome.records[0], outcome.records[1])
         }
     }

@@ -49,6 +49,9 @@ package struct Contestant: Equatable, Sendable {
         /// It does this many percent more work than its partner, as a test of the method.
         case slowed(percent: Int)
 
+        /// Whether it does the same as its partner.
+        var isIdentical: Bool { self == .twin || self == .slowed(percent: 0) }
+
         /// What messages call it beside the strategy; empty for a subject.
         var label: String {
             switch self {
