@@ -228,6 +228,11 @@ import Testing
         #expect(!text.contains("(best)"))
     }
 
+    @Test func `a line that is wrapped keeps the blanks it begins with`() {
+        #expect(TextTable.wrapped("  one two three", width: 9) == ["  one two", "  three"])
+        #expect(TextTable.wrapped("  one  two", width: 80) == ["  one  two"])
+    }
+
     @Test func `fields are quoted as RFC 4180 has it`() throws {
         var record = Fixture.record()
         record.results = [try result("a,b", [], status: .failed, reason: "said \"no\"\r\ntwice")]

@@ -37,17 +37,17 @@ package enum TextTable {
         }.joined()
     }
 
-    /// Words in lines of at most `width` characters, continuation lines indented.
+    /// Words in lines of at most `width` characters, continuation lines indented. Blanks at the beginning stay.
     package static func wrapped(_ text: String, width: Int?, indent: Int = 2) -> [String] {
         guard let width else { return [text] }
         var lines: [String] = []
         var line = ""
-        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+        for (position, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
             if !line.isEmpty, line.count + 1 + word.count > width, line.contains(where: { $0 != " " }) {
                 lines.append(line)
                 line = String(repeating: " ", count: indent) + word
             } else {
-                line += lines.isEmpty && line.isEmpty ? String(word) : " " + word
+                line += position == 0 ? String(word) : " " + word
             }
         }
         return lines + [line]
