@@ -112,7 +112,7 @@ struct ExactTime: Equatable {
             let quotient = first / divisor
             // One division of exact numbers (Clinger 1990).
             if number.magnitude <= 1 << 53 { return (quotient, isShort) }
-            // What the division and the word's last bits have lost.
+            // The loss by the division and in the word's last bits.
             let lost = (first.addingProduct(-quotient, divisor) + Double(number - Int(first))) / divisor
             let value = quotient + lost
             // It is the nearest one unless what it loses is about half of its last bit.

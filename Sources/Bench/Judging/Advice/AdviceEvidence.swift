@@ -12,7 +12,7 @@ struct AdviceEvidence {
     /// The numbers of items at which a frame of some strategy was measured, ascending.
     let sizes: [Int]
 
-    /// What a family tells of a need; nil where it has no workload that stands for scrolling. `edits` are the workloads
+    /// The evidence of a family; nil where it has no workload that stands for scrolling. `edits` are the workloads
     /// that may stand for edits, the need's unless given.
     init?(_ need: Need, _ family: ResultFamily, _ knowledge: AdviceKnowledge, edits: [String]? = nil) {
         guard let scrolling = family.workload(of: knowledge.scrolling, at: need.items) else { return nil }

@@ -98,7 +98,7 @@ struct ProfilePageData: Encodable {
 /// Two profiles of one kind with one table of functions, so that their trees can be laid over each other.
 struct MergedProfiles {
     let profile: Profile
-    /// Of one operation each.
+    /// The phases, each of one operation.
     let phases: [ProfilePhase]
 
     init(_ a: Profile, _ b: Profile) {

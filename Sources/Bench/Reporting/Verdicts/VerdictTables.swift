@@ -86,7 +86,7 @@ struct VerdictTables {
         instructions(beside: verdict).map { ReportCell(text: $0) } ?? .missing
     }
 
-    /// What became of the instructions of a time that was judged: `the same` where it changed by its place alone,
+    /// The change of the instructions behind a time that was judged: `the same` where it changed by its place alone,
     /// `1.020 times`, or nil where they were not counted.
     func instructions(beside verdict: MetricVerdict) -> String? {
         guard let metric = MetricCatalog.instructions(of: verdict.metric),

@@ -43,7 +43,7 @@ struct ImportOptions {
 }
 
 extension LoadedDataset {
-    /// What is read of a file, with how much content of each kind became no item. Throws `content` with this remedy for a
+    /// The data read from a file, with how much content of each kind became no item. Throws `content` with this remedy for a
     /// file without a single item.
     init(
         _ schedule: Schedule, of path: String, skipped: SkipReport, unusedColumns: [String] = [],

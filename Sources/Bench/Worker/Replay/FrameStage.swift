@@ -2,7 +2,7 @@ import LayoutStrategies
 import Probes
 import Workloads
 
-/// What a stage asks of its host.
+/// The questions of a stage to its host.
 private protocol ShowingHost: AnyObject {
     var layout: any HostedLayout { get }
     var viewport: Viewport { get }
