@@ -50,7 +50,7 @@ package struct LayoutWalk {
         for (_, strategy) in self.strategies { strategy.prepare() }
     }
 
-    /// What is wrong at first, or else after the first of so many changes that leaves something wrong; in words.
+    /// The faults at the start, or else after the first change that leaves any, of `steps` changes; in words.
     package mutating func faults(steps: Int) throws -> [String] {
         var wrong = answerFaults().map { "at first: \($0)" }
         for step in 0..<steps where wrong.isEmpty { wrong = try self.step().map { "step \(step): \($0)" } }

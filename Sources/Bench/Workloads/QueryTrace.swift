@@ -19,9 +19,9 @@ package struct QueryTrace: Sendable, Equatable {
     /// Rectangles in content coordinates, in points.
     package private(set) var rects: [Rect]
     package let answer: QueryAnswer
-    /// By query, for strategies with levels of detail: each rectangle fills a viewport. Empty where none are asked for.
+    /// The queries for levels of detail, whose rectangles fill a viewport each; empty where none are asked for.
     package private(set) var details: [DetailQuery] = []
-    /// By query, for what is nearest, whose rectangles are the trace's; empty where that is not asked for.
+    /// The queries for the nearest elements, whose rectangles are the trace's; empty where none are asked for.
     package private(set) var nearest: [NearestQuery] = []
 
     package init(_ rects: [Rect], answer: QueryAnswer = .elements, viewport: Size = .standardViewport) {

@@ -13,7 +13,7 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
     var shape = BatchShape()
     let steps: Int
 
-    /// Batches of at most so many items that go from one section and come into one, and of so many sections.
+    /// Batches that take at most a number of items from a section, add as many to one, and change a number of sections.
     init(_ test: CompositionalCase, items: Int = 3, sections: Int = 0, steps: Int) {
         (self.test, self.steps) = (test, steps)
         (shape.sizes, shape.isLocal) = ([items], true)

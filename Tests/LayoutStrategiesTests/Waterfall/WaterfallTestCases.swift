@@ -10,7 +10,7 @@ enum WaterfallC1 {
         rect(0, 0, 100, 100), rect(100, 0, 100, 50), rect(200, 0, 100, 150), rect(100, 50, 100, 50),
         rect(0, 100, 100, 100), rect(100, 100, 100, 200), rect(200, 150, 100, 50),
     ]
-    /// The second item is gone, and what followed it is packed anew.
+    /// The second item is gone, and the items behind it are packed again.
     static let framesWithoutSecond = [
         rect(0, 0, 100, 100), rect(100, 0, 100, 150), rect(200, 0, 100, 50), rect(200, 50, 100, 100),
         rect(0, 100, 100, 200), rect(100, 150, 100, 50),

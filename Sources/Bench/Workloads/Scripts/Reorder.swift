@@ -21,7 +21,7 @@ struct Drags {
     /// Sections that have more than one item.
     let filled: [Int]
     var generator: SeededGenerator
-    /// Where the dragged item is.
+    /// The place of the dragged item.
     var place = ItemPlace(section: 0, item: 0)
 
     /// Steps of a drag.

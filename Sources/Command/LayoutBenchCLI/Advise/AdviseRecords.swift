@@ -76,7 +76,7 @@ struct AdviseRecords {
 private enum Merit: CaseIterable {
     case strategies, machine, intervals, size, time
 
-    /// What an answer has of it, as something that can be compared: more is better.
+    /// The size of the merit in an answer: more is better.
     func value(_ answer: AdviseRecords.Answer, on machine: String) -> (Int, String) {
         let frames = answer.advice.ranking.compactMap(\.evidence.first)
         return switch self {

@@ -2,7 +2,7 @@ package struct CommandOption: Sendable {
     /// Name without the leading dashes.
     package let name: String
     package let letter: Character?
-    /// What help calls its value; nil for a flag, which takes none.
+    /// The value's name in help; nil for a flag, which takes none.
     package let valueName: String?
     package let isRepeatable: Bool
     package let offers: OfferedValues

@@ -62,7 +62,7 @@ package struct Trends: Sendable {
     }
 }
 
-/// What nights are judged by.
+/// The rule by which nights are judged.
 package struct TrendRule: Sendable {
     /// The record that the newest night is compared with.
     package enum Baseline: String, Sendable, CaseIterable {
