@@ -19,6 +19,12 @@ extension BuildCache {
         return home + "/.cache/layoutbench"
     }
 
-    /// The home folder in the system's list of users, whatever HOME says.
-    package static func notedHome() -> String? { NSHomeDirectoryForUser(NSUserName()) }
+    /// The home folder in the system's list of users. `NSHomeDirectory` would heed HOME, and `NSUserName` may heed USER.
+    package static func notedHome() -> String? {
+        var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
+        var text = [CChar](repeating: 0, count: 1 << 14)
+        guard getpwuid_r(getuid(), &entry, &text, text.count, &found) == 0, found != nil, let folder = entry.pw_dir
+        else { return nil }
+        return String(cString: folder)
+    }
 }
